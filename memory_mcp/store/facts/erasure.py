@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.capture_state import transcript_cursors
@@ -102,6 +102,11 @@ _IS_ERASED: Final = """
     SELECT 1
     FROM erasure
     WHERE uid = :uid
+"""
+_ERASED: Final = """
+    SELECT uid, kind
+    FROM erasure
+    WHERE uid IN (SELECT value FROM json_each(:uids))
 """
 _ERASURE: Final = """
     SELECT erasure.kind, txn.at, txn.actor, erasure.reason
@@ -270,6 +275,11 @@ def _hash(text: str) -> str:
 def is_erased(snapshot: Snapshot, uid: str) -> bool:
     """Whether a row of this id was erased here."""
     return bool(snapshot.value(_IS_ERASED, {"uid": uid}))
+
+
+def erased(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, str]:
+    """Return which ids were erased here, and of which kind they were."""
+    return dict(snapshot.rows(_ERASED, {"uids": json.dumps(list(uids))}))
 
 
 def erasure(snapshot: Snapshot, uid: str) -> Erasure | None:

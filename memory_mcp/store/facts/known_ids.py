@@ -20,11 +20,6 @@ _VERSIONS: Final = """
     JOIN txn ON txn.id = item.txn_id
     WHERE item.uid IN (SELECT value FROM json_each(:uids))
 """
-_ERASED: Final = """
-    SELECT uid, kind
-    FROM erasure
-    WHERE uid IN (SELECT value FROM json_each(:uids))
-"""
 _ENTITIES: Final = """
     SELECT item.*
     FROM item
@@ -82,11 +77,6 @@ def versions(snapshot: Snapshot, uids: Iterable[str]) -> defaultdict[str, list[K
     for row_id, uid, *rest in snapshot.execute(_VERSIONS, {"uids": json.dumps(list(uids))}):
         found[uid].append(Known(row_id, *rest))
     return found
-
-
-def erased(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, str]:
-    """Return which ids were erased here, and of which kind they were."""
-    return dict(snapshot.rows(_ERASED, {"uids": json.dumps(list(uids))}))
 
 
 def entities(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, Item]:

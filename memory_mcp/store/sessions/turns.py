@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.language.folding import indexed_apart
-from memory_mcp.store.facts import known_ids
-from memory_mcp.store.facts.erasure import captured_keys, erased_turns, external_key_hash, former_ids
+from memory_mcp.store.facts.erasure import captured_keys, erased, erased_turns, external_key_hash, former_ids
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES, Item, insert_turns, item_of
 from memory_mcp.store.file.as_of import KNOWN
 from memory_mcp.store.file.database import Parameters, Snapshot, Transaction
@@ -237,9 +236,9 @@ def _erased_elsewhere(
     if not tx.value(_ANY_ERASED_TURN):
         return set()
     keys = captured_keys(tx, [(u.session_uid, u.external_id) for u in utterances])
-    erased = erased_turns(tx, keys) | known_ids.erased(tx, filter(None, uids)).keys()
+    gone = erased_turns(tx, keys) | erased(tx, filter(None, uids)).keys()
     told = zip(utterances, keys, uids, strict=True)
-    return {(u.project_id, u.external_id) for u, key, uid in told if key in erased or uid in erased}
+    return {(u.project_id, u.external_id) for u, key, uid in told if key in gone or uid in gone}
 
 
 def _next_positions(tx: Transaction, utterances: Sequence[Utterance]) -> dict[str, int]:

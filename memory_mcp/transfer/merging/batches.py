@@ -65,7 +65,7 @@ class Batch:
         uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
         ends = {self.ids.of("entity", uid) for fact in facts_ for uid in ends_of(fact)}
         self.versions: Final = known_ids.versions(tx, uids)
-        self.erased: Final = known_ids.erased(tx, uids | ends)
+        self.erased: Final = erasure.erased(tx, uids | ends)
         self.entities: Final = known_ids.entities(tx, ends)
         self.has_erased_keys: Final = known_ids.any_key_erased(tx)
         self._projects: dict[str, int] = {}
@@ -80,13 +80,13 @@ class Batch:
             uid = self.ids.settle(fact.kind, fact.uid)
         if uid != fact.uid and not self.versions[uid]:
             self.versions.update(known_ids.versions(self.tx, [uid]))
-            self.erased.update(known_ids.erased(self.tx, [uid]))
+            self.erased.update(erasure.erased(self.tx, [uid]))
         return uid
 
     def forget(self, erased: Iterable[str]) -> None:
         """Know of rows that were erased meanwhile."""
         uids = list(erased)
-        self.erased.update(known_ids.erased(self.tx, uids))
+        self.erased.update(erasure.erased(self.tx, uids))
         for uid in uids:
             self.versions[uid].clear()
             self.entities.pop(uid, None)

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Final
 
-from memory_mcp.store.facts import known_ids
+from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Transaction
 
@@ -65,7 +65,7 @@ class Identities:
 
 def _is_taken(tx: Transaction, kind: Kind, uid: str) -> bool:
     kinds = {version.kind for version in known_ids.versions(tx, [uid])[uid]}
-    erased: Mapping[str, str] = known_ids.erased(tx, [uid])
+    erased: Mapping[str, str] = erasure.erased(tx, [uid])
     return bool((kinds | set(erased.values())) - {kind})
 
 
