@@ -198,11 +198,14 @@ def _complain(code: str, message: str, hint: str = "", field: str = "") -> None:
         failure = {name: value for name, value in told.items() if value}
         click.echo(json.dumps({"error": failure}, ensure_ascii=False), err=True)
         return
+    from memory_mcp.cli.output import remark
+
     # Where it is one of ours its code says who acts next.
     is_ours = code not in ("internal", "interrupted")
-    click.echo(click.style("error: ", fg="red") + (f"{code}: {message}" if is_ours else message), err=True)
+    said = f"{code}: {message}" if is_ours else message
+    remark(said, label="error: ", colour="red")
     if hint:
-        click.echo(f"       {hint}", err=True)
+        remark(hint, label=" " * len("error: "))
 
 
 def _speak_utf8() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 Progress = Callable[[float, float | None], None]
+# A gap, and what stands to the next one: a command between backticks is one word.
+_WORDS: Final = re.compile(r"(\s*)((?:`[^`]*`|\S)+)")
 _held: ContextVar[Console | None] = ContextVar("_held", default=None)
 
 
@@ -122,6 +125,31 @@ def shown(text: str) -> str:
 def print_fields(fields: Sequence[str]) -> None:
     """Print one line of tab-separated fields; white space inside a field becomes a space."""
     click.echo("\t".join(shown(" ".join(field.split())) for field in fields))
+
+
+def remark(text: str, *, label: str = "", colour: str | None = None) -> None:
+    """Say something to the person on standard error; at a terminal in lines that the window holds.
+
+    ``label`` begins the first line, in ``colour``, and as many blanks the others. What stands between backticks, a
+    command, is not broken.
+    """
+    if sys.stderr is not None and sys.stderr.isatty():
+        text = "\n".join(line for part in text.split("\n") for line in _in_lines(part, len(label)))
+        text = text.replace("\n", "\n" + " " * len(label))
+    click.echo((click.style(label, fg=colour) if label else "") + text, err=True)
+
+
+def _in_lines(text: str, indent: int) -> list[str]:
+    """Return a text in lines that the window holds, but for a word or command that is longer than that."""
+    from rich.cells import cell_len
+
+    width, lines = shutil.get_terminal_size().columns - indent, [""]
+    for gap, word in _WORDS.findall(text):
+        if lines[-1].strip() and cell_len(lines[-1] + gap + word) > width:
+            lines.append(word)
+        else:
+            lines[-1] += gap + word
+    return lines
 
 
 def paged(lines: Sequence[tuple[str, str]]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import json_option, settings_of
-from memory_mcp.cli.output import waiting
+from memory_mcp.cli.output import remark, waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
@@ -281,13 +281,13 @@ def _print(asked: _Asked) -> int:
         for _name, target in asked.targets()
     ]
     if asked.settings.key:
-        click.echo(_KEY_IS_HERE, err=True)
+        remark(_KEY_IS_HERE)
     if asked.as_json:
         click.echo(json.dumps(entries, ensure_ascii=False))
         return 0
     for one in entries:
         is_server = str(one["what"]).startswith("server")
-        click.echo(f"# {one['path']} ({one['what']})" + ("" if is_server else ": `setup` puts it there"), err=True)
+        remark(f"# {one['path']} ({one['what']})" + ("" if is_server else ": `setup` puts it there"))
         if is_server:
             click.echo(one["text"], nl=False)
     return 0

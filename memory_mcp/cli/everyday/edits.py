@@ -10,7 +10,7 @@ import click
 
 from memory_mcp.cli.everyday.forgetting import confirm
 from memory_mcp.cli.options import call_here, running
-from memory_mcp.cli.output import shown
+from memory_mcp.cli.output import remark, shown
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
             if text:
                 click.echo(shown(f"  {sign} {text}"))
     if not found:
-        click.echo("Nothing was edited since the export. A page of your own comes in by its path.", err=True)
+        remark("Nothing was edited since the export. A page of your own comes in by its path.")
         return 1
     if dry_run:
         return 0

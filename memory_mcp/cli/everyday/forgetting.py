@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
-from memory_mcp.cli.output import is_terminal
+from memory_mcp.cli.output import remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
 
@@ -129,7 +129,7 @@ def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, a
     elif rows:
         listed(runtime.settings, rows)
     else:
-        click.echo("Nothing is chosen; `memory-mcp search` and `memory-mcp log` show what there is.", err=True)
+        remark("Nothing is chosen; `memory-mcp search` and `memory-mcp log` show what there is.")
 
 
 def confirm(question: str, *, is_answered: bool) -> None:
@@ -174,6 +174,6 @@ def tell(answer: dict[str, Any], call: Call, *, as_json: bool) -> None:
         clean = ", ".join(place for place, count in remains.items() if not count)
         click.echo(f"Looked for and not found in: {clean}.")
         for place, count in left.items():
-            click.echo(click.style(f"Still in {place}: {count}", fg="yellow" if is_terminal() else None), err=True)
+            remark(f"{place}: {count}", label="Still in ", colour="yellow")
     for notice in call.notices:
-        click.echo(notice, err=True)
+        remark(notice)

@@ -7,12 +7,13 @@ import select
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields, shown
+from memory_mcp.cli.output import console, is_terminal, print_fields, remark, shown, through_pager
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Kind
@@ -54,13 +55,13 @@ def log(
             seen = written.ends(snapshot)
             found = written.latest(snapshot, project=scope.id, kinds=kinds, limit=limit)
             names = projects.names(snapshot)
-        tell = _printer(as_json=as_json)
-        for one in found:
-            tell(one, names)
+        # What is followed does not wait for somebody to turn pages.
+        with nullcontext() if follow or as_json else through_pager():
+            tell = _printer(as_json=as_json)
+            for one in found:
+                tell(one, names)
         if not found and is_terminal() and not as_json:
-            click.echo(
-                nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project.", err=True
-            )
+            remark(nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project.")
         sys.stdout.flush()
         if follow:
             # Ctrl-C is how this ends.

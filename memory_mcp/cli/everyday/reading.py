@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal, paged, shown, through_pager
+from memory_mcp.cli.output import console, is_terminal, paged, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> N
     else:
         paged(list(_row(answer)))
         if answer.get("notice"):
-            click.echo(answer["notice"], err=True)
+            remark(answer["notice"])
 
 
 def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
@@ -86,7 +86,7 @@ def open_(ctx: click.Context, row: str, *, as_json: bool) -> None:
             session, place = item.session_uid, transcript.place_of(snapshot, item)
     ctx.invoke(show, session=session, page=-(-place // _PAGE), limit=_PAGE, full=False, as_json=as_json)
     if not as_json and place > 1:
-        click.echo(f"It was said in turn {place}.", err=True)
+        remark(f"It was said in turn {place}.")
 
 
 @click.command()
@@ -113,7 +113,10 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))
     elif given and is_terminal():
-        _show_entity(settings_of(ctx), answer)
+        with through_pager():
+            _show_entity(settings_of(ctx), answer)
+        if answer.get("notice"):
+            remark(answer["notice"])
     elif given:
         paged([(line, "") for line in tool_named(tool).text(answer).split("\n")])
     elif answer["hits"]:
@@ -123,7 +126,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
             listed(settings_of(ctx), answer["hits"])
     else:
         hint = nothing_stored() if is_new else "Assistants note them with memory_entity_observe."
-        click.echo(f"No person or thing is known here. {hint}", err=True)
+        remark(f"No person or thing is known here. {hint}")
 
 
 def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
@@ -151,8 +154,6 @@ def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
     more = answer.get("total", len(facts)) - len(facts)
     said = f"{more} more: memory-mcp search {one['name']}" if more else "read 1 opens a fact" if facts else ""
     out.print(Text(shown(said), style="dim"))
-    if answer.get("notice"):
-        click.echo(answer["notice"], err=True)
 
 
 def _known(call: Call) -> dict[str, Any]:

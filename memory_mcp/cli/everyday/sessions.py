@@ -12,7 +12,7 @@ import click
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.everyday.hits import numbered, remember
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
-from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, shown, through_pager
+from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, remark, shown, through_pager
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -111,7 +111,7 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     paged([*_heading(head, page), *(line for row in rows for line in _turn(row, full=full))])
     last = first + len(rows) - 1
     told = f"turns {first}-{last} of {total}" if rows else "nothing was said"
-    click.echo(f"{told}; --page {page + 1} goes on" if last < total else told, err=True)
+    remark(f"{told}; --page {page + 1} goes on" if last < total else told)
 
 
 def _session_row(one: Any, names: dict[int, str], folders: list[str]) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _say_more(count: int, total: int, elsewhere: int, project: str | None) -> No
     if elsewhere:
         more.append(f"{elsewhere} more outside {f'project {project}' if project else 'no project'}; --all shows them")
     if more:
-        click.echo(shown("; ".join(more)), err=True)
+        remark(shown("; ".join(more)))
 
 
 def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import is_terminal, paged
+from memory_mcp.cli.output import is_terminal, paged, remark
 
 if TYPE_CHECKING:
     from memory_mcp.tools.rows.told_lines import LineTold
@@ -41,7 +41,7 @@ def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
     elif lines:
         paged([one for line, heading in _under_headings(lines) for one in _shown(line, heading)])
     else:
-        click.echo(nothing, err=True)
+        remark(nothing)
 
 
 def _under_headings(lines: list[LineTold]) -> Iterator[tuple[LineTold, str]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import waiting
+from memory_mcp.cli.output import remark, waiting
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -58,7 +58,7 @@ def _open(page: Path) -> None:
     import webbrowser
 
     if not webbrowser.open(page.as_uri()):
-        click.echo("No browser could be started here; open the file yourself.", err=True)
+        remark("No browser could be started here; open the file yourself.")
 
 
 def _findings(settings: Settings, call: Call) -> Iterator[dict[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
-from memory_mcp.cli.output import shown
+from memory_mcp.cli.output import remark, shown
 from memory_mcp.errors import InvalidInputError, RefusedError
 
 
@@ -41,7 +41,7 @@ def learn(
     content = " ".join(text)
     if content in ("", "-"):
         if sys.stdin.isatty():
-            click.echo("Write it, and end with Ctrl-D on a line of its own:", err=True)
+            remark("Write it, and end with Ctrl-D on a line of its own:")
         content = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     with running(ctx) as runtime:
         load_engine(runtime)
@@ -52,11 +52,11 @@ def learn(
     where = f" in project {answer['project']}" if answer.get("project") else " for all projects"
     click.echo(shown(f"{'Learned' if answer['action'] == 'added' else 'Known already'}{where}: {short(answer['id'])}"))
     for row in answer.get("possibleContradictions", []):
-        click.echo(shown(f"  may contradict {short(row['id'])}: {row.get('snippet', '')}"), err=True)
+        remark(shown(f"  may contradict {short(row['id'])}: {row.get('snippet', '')}"))
     if answer.get("possibleContradictions"):
-        click.echo("  `memory-mcp contradictions` shows how to settle it.", err=True)
+        remark("  `memory-mcp contradictions` shows how to settle it.")
     if answer.get("notice"):
-        click.echo(answer["notice"], err=True)
+        remark(answer["notice"])
 
 
 @click.command()
@@ -85,7 +85,7 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
             raise RefusedError("there is no terminal for an editor", hint="Give the new text with --text.")
         said = text if text is not None else click.edit(item.body, extension=".md")
         if said is None or said.strip() == item.body.strip():
-            click.echo("Nothing was changed.", err=True)
+            remark("Nothing was changed.")
             return
         if not said.strip():
             raise InvalidInputError("an empty text says nothing", hint=f"memory-mcp forget {short_ids.short(item.uid)}")
@@ -97,4 +97,4 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
         said_so = f"Superseded {short_ids.short(item.uid)}: {short_ids.short(uid)}"
         click.echo(said_so if changed else f"Corrected {short_ids.short(uid)}")
     if call.notices:
-        click.echo("; ".join(call.notices), err=True)
+        remark("; ".join(call.notices))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal, print_fields, progress_bar, shown
+from memory_mcp.cli.output import console, is_terminal, print_fields, progress_bar, remark, shown
 
 if TYPE_CHECKING:
     from memory_mcp.capture.bootstrap.importing import Plan
@@ -55,7 +55,7 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
             print_fields([step.action, step.path])
         for one in plan.left_out:
             print_fields(["left out", one.path, one.reason])
-    click.echo(_summary(plan, dry_run=dry_run), err=True)
+    remark(_summary(plan, dry_run=dry_run))
 
 
 def _show(plan: Plan) -> None:

@@ -10,7 +10,7 @@ import click
 
 from memory_mcp.cli.exchange.transfer import secret_of
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import progress_bar
+from memory_mcp.cli.output import progress_bar, remark
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def erase_beside(runtime: Runtime, texts: list[str]) -> None:
     from memory_mcp.store.upkeep.erased_beside import erase_with_others
 
     for left in erase_with_others(runtime.db, runtime.settings, texts, find_key(runtime.settings)):
-        click.echo(f"{left} cannot be looked into and may hold what was erased; delete it", err=True)
+        remark(f"{left} cannot be looked into and may hold what was erased; delete it")
 
 
 def mapping(mapped: tuple[str, ...]) -> dict[str, str]:

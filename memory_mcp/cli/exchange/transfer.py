@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of, typed_twice
-from memory_mcp.cli.output import print_account, progress_bar, waiting
+from memory_mcp.cli.output import print_account, progress_bar, remark, waiting
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def import_(
     if report.missing:
         return CorruptError.exit_code
     if not report.read and not as_json:
-        click.secho("Nothing there can be read: `memory-mcp docs file-format` names what can.", fg="yellow", err=True)
+        remark("`memory-mcp docs file-format` names what can.", label="Nothing there can be read: ", colour="yellow")
     # Something was to be brought in, and nothing is here of it.
     return int(report.added + report.merged + report.unchanged == 0)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from memory_mcp.cli.options import call_here, json_option, running, settings_of
-from memory_mcp.cli.output import shown, waiting
+from memory_mcp.cli.output import remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def doctor(ctx: click.Context, *, is_fixing: bool, as_json: bool) -> int:
         findings = list(_findings(ctx))
     if is_fixing and (fixes := [one for one in findings if one.fix is not None and one.level != "pass"]):
         for one in fixes:
-            click.echo(f"mending: {one.what}", err=True)
+            remark(f"mending: {one.what}")
             assert one.fix is not None
             one.fix()
         findings = list(_findings(ctx))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields, table_of
+from memory_mcp.cli.output import console, is_terminal, print_fields, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
 
@@ -167,7 +167,7 @@ def _print_json(answer: dict[str, Any]) -> None:
 
 def _note(answer: dict[str, Any]) -> None:
     if answer.get("notice"):
-        click.echo(answer["notice"], err=True)
+        remark(answer["notice"])
 
 
 def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:

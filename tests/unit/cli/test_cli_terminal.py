@@ -15,7 +15,8 @@ from moments import START
 from rich.cells import cell_len
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import NotFoundError, RefusedError
+from memory_mcp.cli.output import remark
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import MARKER
 from memory_mcp.store.file import ids
 from memory_mcp.temporal import ManualClock
@@ -37,6 +38,7 @@ FACTS = [
 ]  # fmt: skip
 WIDTHS = (60, 80, 120)
 LISTS = [("search", "staging"), ("stats",), ("today",), ("health",), ("reflect",), ("project", "show", "shop")]
+PAGED = [("search", "staging"), ("sessions",), ("entity",), ("entity", "Ada"), ("log",), ("docs", "clients")]
 SHOWN = {
     "search": ("search", "staging"),
     "entity": ("entity",),
@@ -119,7 +121,7 @@ def test_no_line_of_a_list_is_longer_than_the_window(shop, monkeypatch, given, w
     assert max(map(cell_len, lines)) <= width
 
 
-@pytest.mark.parametrize("given", [("search", "staging"), ("sessions",), ("entity",), ("docs", "clients")])
+@pytest.mark.parametrize("given", PAGED)
 def test_what_the_window_does_not_hold_goes_through_a_pager(shop, monkeypatch, given):
     paged = []
     monkeypatch.setattr("click.echo_via_pager", paged.append)
@@ -130,6 +132,48 @@ def test_what_the_window_does_not_hold_goes_through_a_pager(shop, monkeypatch, g
     monkeypatch.setenv("LINES", "2")
     assert seen(shop, monkeypatch, *given) == ""
     assert [re.sub(r"\x1b\[[0-9;]*m", "", one) for one in paged] == [said]
+
+
+def test_what_goes_on_in_the_log_waits_for_nobody_to_turn_pages(shop, monkeypatch):
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("memory_mcp.cli.everyday.log._follow", lambda *_: None)
+    monkeypatch.setenv("LINES", "2")
+    assert "Runs staging." in seen(shop, monkeypatch, "log", "--follow")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_said_on_standard_error_fits_the_window_and_breaks_no_command(monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    said = (
+        "Nothing is known of it here yet; `memory-mcp search --all staging` looks everywhere, and then 東京タワー " * 3
+    )
+    lines = {}
+    for stream in (Terminal(), io.StringIO()):
+        with redirect_stderr(stream):
+            remark(said, label="error: ", colour="red")
+        lines[type(stream)] = re.sub(r"\x1b\[[0-9;]*m", "", stream.getvalue()).splitlines()
+    assert lines[io.StringIO] == [f"error: {said}"]
+    first, *others = lines[Terminal]
+    assert max(map(cell_len, lines[Terminal])) <= width
+    assert first.startswith("error: Nothing")
+    assert {line[:7] for line in others} == {" " * 7}
+    assert sum(line.count("`memory-mcp search --all staging`") for line in lines[Terminal]) == 3
+    assert " ".join(" ".join(lines[Terminal]).split()) == f"error: {said}".strip()
+
+
+AMBIGUOUS = [("read",), ("open",), ("edit", "--text", "New."), ("forget", "--yes"), ("show",), ("entity",)]
+
+
+@pytest.mark.parametrize("command", AMBIGUOUS)
+def test_the_end_of_several_ids_names_them_at_the_command_line(shop, monkeypatch, command):
+    made = [f"0198{n:04x}-0000-7000-8000-0000deadbeef" for n in (1, 2)]
+    given = iter(made)
+    monkeypatch.setattr("memory_mcp.store.facts.versions.new_uid", lambda _now: next(given))
+    for text in ("The north gate is green.", "Lunch is at noon."):
+        run(shop, "learn", text, into=io.StringIO())
+    with pytest.raises(InvalidInputError, match="several ids end with 'deadbeef'") as refused:
+        run(shop, command[0], "deadbeef", *command[1:], into=Terminal())
+    assert all(f"{uid} (learning)" in refused.value.hint for uid in made)
 
 
 def test_a_number_of_the_last_list_is_read_edited_and_forgotten(shop, monkeypatch):
