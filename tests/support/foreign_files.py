@@ -50,6 +50,26 @@ def claude_ai() -> list[dict[str, Any]]:
              "chat_messages": [first, second, third]}]  # fmt: skip
 
 
+def claude_ai_projects() -> list[dict[str, Any]]:
+    """A project with texts and a document without content, an empty one, and one that Claude.ai came with."""
+    at = {"created_at": "2025-01-10T08:00:00Z", "updated_at": "2025-01-20T08:00:00Z"}
+    doc = {"uuid": "99999999-9999-4999-8999-999999999999", "filename": "quay.md", "created_at": "2025-01-12T08:00:00Z"}
+    harbour = {"uuid": "p1", "name": "Harbour", "description": "All about the quay.", "is_starter_project": False}
+    return [
+        harbour | at | {"prompt_template": "Answer in metres.", "docs": [
+            doc | {"content": "The quay is 90 metres long."}, {"uuid": "d2", "filename": "void.md", "content": ""}]},
+        {"uuid": "p2", "name": "Empty", "description": "", "prompt_template": "", "docs": []} | at,
+        {"uuid": "p3", "name": "How to use Claude", "is_starter_project": True, "docs": [doc | {"content": "Hi"}]} | at,
+    ]  # fmt: skip
+
+
+def claude_ai_memories() -> list[dict[str, Any]]:
+    """What is remembered of a person and of two projects, one of which is not in the export."""
+    person = "**Work**\n\nAda builds harbours.\n\n**Habits**\n- Drinks tea.\n- Writes at night,\n  by hand.\n"
+    return [{"conversations_memory": person, "account_uuid": "u1",
+             "project_memories": {"p1": "## Purpose\nMeasure the quay.", "p9": "Paint the boat."}}]  # fmt: skip
+
+
 def mem0() -> dict[str, Any]:
     about = {"user_id": "ada", "created_at": "2025-03-01T08:00:00+00:00", "updated_at": "2025-03-02T08:00:00+00:00"}
     return {"results": [

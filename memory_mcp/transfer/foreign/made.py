@@ -11,6 +11,10 @@ from memory_mcp.transfer.model.entry import Record
 
 SAID: Final = "said"
 """The kind of a record that is an utterance."""
+NAMED: Final = "named"
+"""The kind of a record that is a person or thing known by its name alone."""
+RELATED: Final = "related"
+"""The kind of a record that is a relation between two of them."""
 
 _CATEGORIES: Final = frozenset(
     {"pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",

@@ -9,18 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from memory_mcp.transfer.foreign.made import lesson, listed, made_uid, mapping, nothing
+from memory_mcp.transfer.foreign.made import NAMED, RELATED, iso, lesson, listed, made_uid, mapping, nothing
 from memory_mcp.transfer.model.elements import Place, where
 from memory_mcp.transfer.model.entry import Record
 
 GRAPH: Final = (("knowledge_graph", "entities"), ("knowledge_graph", "relationships"))
 
 
-def mem0(memory: Any, place: Place) -> Record:
-    """Return one memory of mem0; whose it is stays as tags."""
-    data, at = mapping(memory), where(place)
-    if place[0] == "relations":
-        return nothing(at, "a relation between words, without a time")
+class Mem0:
+    """What a file of mem0 says; each person or thing of its graph is one record, the first time it is named."""
+
+    def __init__(self) -> None:
+        self._named: set[str] = set()
+
+    def read(self, value: Any, place: Place) -> Iterator[Record]:
+        """Yield a memory, whose it is kept as tags, or a relation, behind those of its ends that are named first."""
+        data, at = mapping(value), where(place)
+        if place[0] != "relations":
+            yield _memory_of_mem0(data, at)
+            return
+        # Answers to a search call the target a destination.
+        target = "target" if data.get("target") else "destination"
+        kind = data.get("relationship") or data.get("relation")
+        if not (data.get("source") and kind and data.get(target)):
+            yield nothing(at, "a relation without both ends and a name")
+            return
+        for end in ("source", target):
+            name = str(data[end])
+            if name not in self._named:
+                self._named.add(name)
+                yield Record(NAMED, {"name": name, "type": str(data.get(f"{end}_type") or "")}, f"{at}, {end}")
+        ends = {"source": str(data["source"]), "target": str(data[target])}
+        since = iso(data.get("created_at"))
+        yield Record(RELATED, ends | {"relationship": str(kind), "at": since}, at)
+
+
+def _memory_of_mem0(data: Mapping[str, Any], at: str) -> Record:
     about = mapping(data.get("metadata"))
     if not data.get("memory"):
         return nothing(at, "no memory in it")

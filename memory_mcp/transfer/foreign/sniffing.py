@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file import foreign_database
-from memory_mcp.transfer.foreign import chats, databases, memories
-from memory_mcp.transfer.foreign.made import SAID, nothing
+from memory_mcp.transfer.foreign import chats, claude_archive, databases, memories
+from memory_mcp.transfer.foreign.made import NAMED, RELATED, SAID, nothing
 from memory_mcp.transfer.formats.native_records import fact_of
+from memory_mcp.transfer.formats.reference import entity_fact, relation_fact
 from memory_mcp.transfer.formats.turns import said_of
 from memory_mcp.transfer.model.elements import Place, elements, where
-from memory_mcp.transfer.model.entry import Entry, Record, Source
+from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source
 from memory_mcp.transfer.model.input import Broken, Input
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader
@@ -26,11 +27,13 @@ FOREIGN: Final[tuple[Foreign, ...]] = get_args(Foreign)
 # What an element of a list has, and what a whole object has.
 _ELEMENTS: Final[tuple[tuple[Foreign, set[str]], ...]] = (
     ("chatgpt", {"mapping"}), ("claude-ai", {"chat_messages"}), ("mem0", {"memory"}),
-    ("mcp-memory-service", {"content", "content_hash"}),
+    ("mcp-memory-service", {"content", "content_hash"}), ("claude-ai", {claude_archive.MEMORIES}),
+    ("claude-ai", set(claude_archive.PROJECT)),
 )  # fmt: skip
 _OBJECTS: Final[tuple[tuple[Foreign, set[str]], ...]] = (
     ("mif", {"mif_version", "memories"}), ("mcp-memory-service", {"export_metadata", "memories"}),
     ("letta", {"agents", "blocks"}), ("mem0", {"results"}), ("chatgpt", {"mapping"}), ("claude-ai", {"chat_messages"}),
+    ("claude-ai", {claude_archive.MEMORIES}), ("claude-ai", set(claude_archive.PROJECT)),
 )  # fmt: skip
 _TABLES: Final[tuple[tuple[Foreign, set[str]], ...]] = (
     ("claude-mem", {"sdk_sessions", "observations"}), ("mcp-memory-service", {"memories"}),
@@ -44,13 +47,13 @@ _OPENED: Final[dict[Foreign, frozenset[Place]]] = {
 }
 _READERS: Final[dict[Foreign, Callable[[Any, Place], Iterator[Record]]]] = {
     "chatgpt": lambda value, place: chats.chatgpt(value, where(place)),
-    "claude-ai": lambda value, place: chats.claude_ai(value, where(place)),
-    "mem0": lambda value, place: iter([memories.mem0(value, place)]),
     "mcp-memory-service": lambda value, place: iter([memories.mcp_memory_service(value, where(place))]),
     "mif": memories.mif,
 }
 _HEAD: Final = 65_536
-_HINT: Final = re.compile(r'"(mif_version|export_metadata|agents|results|mapping|chat_messages)"\s*:')
+_HINT: Final = re.compile(
+    r'"(mif_version|export_metadata|agents|results|mapping|chat_messages|conversations_memory|docs)"\s*:'
+)
 
 
 def sniff(source: Input) -> Foreign | None:
@@ -107,15 +110,26 @@ def open_foreign(source: Input, name: Foreign) -> Source:
             raise InvalidInputError(f"{source.name} is no file of {name}", hint="Leave --format out.", field="format")
         return Source(name, source.name, source.fingerprint(), of_database[name](path))
     others = (nothing(other, "a file without conversations") for other in source.others())
-    records = chain(chain.from_iterable(_of_file(member, name) for member in source.members()), others)
+    members = source.members()
+    projects = claude_archive.names_of(one for one in members if not one.holds_conversations and name == "claude-ai")
+    records = chain(chain.from_iterable(_of_file(member, name, projects) for member in members), others)
     return Source(name, source.name, source.fingerprint(), records)
 
 
-def _of_file(source: Input, name: Foreign) -> Iterator[Record]:
+def _of_file(source: Input, name: Foreign, projects: Mapping[str, str]) -> Iterator[Record]:
     with source.open() as file:
         is_list = file.read(_HEAD).lstrip().startswith("[")
     opened = {()} if is_list else _OPENED.get(name, frozenset[Place]())
-    read = _READERS[name] if name != "letta" else chats.Letta(elements(source, opened)).read
+    match name:
+        case "letta":
+            read = chats.Letta(elements(source, opened)).read
+        case "claude-ai":
+            file = "" if source.holds_conversations else source.name
+            read = claude_archive.ClaudeArchive(file, projects, source.made_at).read
+        case "mem0":
+            read = memories.Mem0().read
+        case _:
+            read = _READERS[name]
     for place, value in elements(source, opened):
         if isinstance(value, Broken):
             yield nothing(where(place), value.fault)
@@ -134,7 +148,21 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
             reader.report.note(record.where, f"left out: {', '.join(left_out)}")
         if record.kind == SAID:
             return said_of(reader, record.data, record.where, source=source.name, project=project)
+        if record.kind in (NAMED, RELATED):
+            return _by_name(reader, record, project)
         data = record.data if record.data.get("project") is not None else record.data | {"project": project}
-        return fact_of(reader, cast("Kind", record.kind), [(data, record.where)], source.format)
+        fact = fact_of(reader, cast("Kind", record.kind), [(data, record.where)], source.format)
+        fact.by_text = bool(record.data.get("replaces"))
+        return fact
 
     return one_by_one(source.records, reader, read)
+
+
+def _by_name(reader: Reader, record: Record, project: str | None) -> Fact:
+    """Read a person or thing, or a relation between two, that has no id where it comes from."""
+    data = record.data
+    if record.kind == NAMED:
+        return entity_fact(reader.text(data, "name", required=True), data["type"], record.where, reader, project)
+    source, kind, target = (reader.text(data, key, required=True) for key in ("source", "relationship", "target"))
+    since = reader.moment(data, "at", record.where)
+    return relation_fact(source, kind, target, record.where, reader, project, since)

@@ -10,6 +10,8 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, TextIO
 from zipfile import BadZipFile, ZipFile, is_zipfile
@@ -26,6 +28,10 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _EDGE: Final = 1_000_000
 # Large exports come in several.
 _CONVERSATIONS: Final = re.compile(r"conversations(?:-\d+)?\.json")
+# What Claude.ai's has besides, as one file or a folder of them.
+_BESIDE: Final = re.compile(r"(?:.*/)?(?:projects|memories)(?:-\d+|/[^/]+)?\.json")
+_FOLDERS: Final = ("projects", "memories")
+_UNDATED: Final = 1980
 _BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
@@ -61,6 +67,10 @@ def _breaks_off(file: TextIO) -> bool:
 
 def _holds_conversations(name: str) -> bool:
     return _CONVERSATIONS.fullmatch(PurePosixPath(name).name) is not None
+
+
+def _is_read(name: str) -> bool:
+    return _holds_conversations(name) or _BESIDE.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +122,13 @@ class Input:
         return any(map(_holds_conversations, names)) and not any(name.endswith(".md") for name in names)
 
     def members(self) -> list[Input]:
-        """Return the conversations in an archive that somebody exported, or its folder, else the file itself.
+        """Return what is read of an archive that somebody exported, or its folder, conversations first, else the file.
 
-        Raises InvalidInputError for an archive that holds none, RefusedError for one that cannot be read.
+        Raises InvalidInputError for an archive that holds none of it, RefusedError for one that cannot be read.
         """
-        names = list(filter(_holds_conversations, self._names()))
+        names = sorted(filter(_is_read, self._names()), key=lambda name: not _holds_conversations(name))
         if self.path is not None and self.path.is_dir():
-            return [replace(self, path=self.path / name) for name in names]
+            return [replace(self, path=self.path / name, name=name) for name in names]
         if self.path is None or not self._is_archive():
             return [self]
         if not names:
@@ -126,16 +136,34 @@ class Input:
                 f"{self.name} is an archive without conversations.json", hint="Unpack it and import what it holds.",
                 field=self.field,
             )  # fmt: skip
-        return [replace(self, member=name) for name in names]
+        return [replace(self, member=name, name=name) for name in names]
 
     def others(self) -> list[str]:
-        """Return the names of an archive's files, or its folder's, that are data and hold no conversations."""
-        return [name for name in self._names() if name.endswith(".json") and not _holds_conversations(name)]
+        """Return the names of an archive's files, or its folder's, that are data and are not read."""
+        return [name for name in self._names() if name.endswith(".json") and not _is_read(name)]
+
+    @property
+    def holds_conversations(self) -> bool:
+        """Whether the name is that of the conversations in an export."""
+        return _holds_conversations(self.name)
+
+    @property
+    def made_at(self) -> float | None:
+        """When the file was made, in seconds since 1970; None for a text that came inline."""
+        if self.path is None:
+            return None
+        if self.member:
+            with ZipFile(self.path) as archive:
+                made = archive.getinfo(self.member).date_time
+            if made[0] > _UNDATED:
+                return datetime(*made, tzinfo=UTC).timestamp()
+        return self.path.stat().st_mtime
 
     def _names(self) -> list[str]:
         """Return what an archive or a folder holds, sorted; nothing for a file."""
         if self.path is not None and self.path.is_dir():
-            return sorted(one.name for one in self.path.iterdir() if one.is_file())
+            found = chain(self.path.iterdir(), *((self.path / folder).glob("*.json") for folder in _FOLDERS))
+            return sorted(one.relative_to(self.path).as_posix() for one in found if one.is_file())
         if self.path is None or not self._is_archive():
             return []
         with ZipFile(self.path) as archive:

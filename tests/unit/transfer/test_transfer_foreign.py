@@ -12,6 +12,7 @@ import pytest
 from transfers import imported
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import chosen, projects
 from memory_mcp.temporal import format_instant
 from memory_mcp.transfer.importing import import_file
@@ -231,17 +232,128 @@ def test_notes_that_lie_beside_conversations_are_read_as_notes(here, tmp_path):
 def test_what_else_is_in_an_archive_is_named_in_the_account(here, tmp_path):
     archive = foreign_files.archive(tmp_path / "export.zip", foreign_files.claude_ai())
     with zipfile.ZipFile(archive, "a") as made:
-        made.writestr("export/projects.json", "[]")
+        made.writestr("export/users.json", "[]")
     report = imported(here, archive)
     assert (report.read, report.added) == (4, 2)
-    assert "export/projects.json: skipped: a file without conversations" in report.problems
+    assert "export/users.json: skipped: a file without conversations" in report.problems
 
 
-def test_a_relation_of_mem0_is_accounted_for(here, tmp_path):
-    graph = {"relations": [{"source": "ada", "relationship": "drinks", "target": "tea"}]}
-    report = imported(here, put(tmp_path / "m.json", foreign_files.mem0() | graph))
-    assert (report.read, report.added) == (3, 1)
-    assert report.skipped["a relation between words, without a time"] == 1
+GRAPH = [
+    {"source": "ada", "relationship": "drinks", "target": "tea"},
+    {"source": "ada", "relationship": "lives_in", "destination": "sines", "destination_type": "city"},
+    {"source": "ada", "relationship": "knows"},
+]
+
+
+def test_the_relations_of_mem0_are_kept_with_who_and_what_they_are_between(here, tmp_path):
+    path = put(tmp_path / "m.json", foreign_files.mem0() | {"relations": GRAPH})
+    trial = import_file(here, path, dry_run=True)
+    report = imported(here, path, project="sea")
+    assert (report.read, report.added) == (2 + 3 + 2 + 1, 1 + 3 + 2) == (trial.read, trial.added)
+    assert dict(report.skipped) == {"no memory in it": 1, "a relation without both ends and a name": 1}
+    with here.reading() as snapshot:
+        found = list(chosen.rows(snapshot, chosen.Choice()))
+    named = {item.uid: (item.title, item.attributes["entityType"]) for item in found if item.kind == "entity"}
+    assert sorted(named.values()) == [("ada", "unknown"), ("sines", "city"), ("tea", "unknown")]
+    related = [(named[one.parent_uid][0], one.title, named[one.target_uid][0]) for one in found if one.target_uid]
+    assert sorted(related) == [("ada", "drinks", "tea"), ("ada", "lives_in", "sines")]
+    again = imported(here, path, project="sea")
+    assert (again.added, again.merged, again.unchanged) == (0, 0, 6)
+
+
+@pytest.fixture
+def claude_export(tmp_path):
+    """An archive as Claude.ai sends it, with projects and memories."""
+    archive = foreign_files.archive(tmp_path / "export.zip", foreign_files.claude_ai())
+    with zipfile.ZipFile(archive, "a") as made:
+        for name, value in [
+            ("projects.json", foreign_files.claude_ai_projects()), ("memories.json", foreign_files.claude_ai_memories())
+        ]:  # fmt: skip
+            made.writestr(zipfile.ZipInfo(f"export/{name}", (2025, 2, 3, 12, 0, 0)), json.dumps(value))
+        made.writestr("export/users.json", "[]")
+    return archive
+
+
+def texts_of_documents(db):
+    with db.reading() as snapshot:
+        names = projects.names(snapshot)
+        return [
+            (item.title, documents.whole_text(snapshot, item.uid), format_instant(item.valid.start),
+             names.get(item.project_id))
+            for item in chosen.rows(snapshot, chosen.Choice()) if item.kind == "document" and item.is_believed
+        ]  # fmt: skip
+
+
+def test_projects_of_claude_ai_are_documents_under_their_name(here, claude_export):
+    report = imported(here, claude_export, project="default")
+    assert texts_of_documents(here) == [
+        ("quay.md", "The quay is 90 metres long.", "2025-01-12T08:00:00.000000Z", "Harbour"),
+        ("Harbour: description", "All about the quay.", "2025-01-20T08:00:00.000000Z", "Harbour"),
+        ("Harbour: instructions", "Answer in metres.", "2025-01-20T08:00:00.000000Z", "Harbour"),
+    ]
+    assert dict(report.skipped) == {
+        "no words that were said (empty)": 1, "no content": 1, "a project without texts": 1,
+        "a project Claude.ai came with": 1, "a file without conversations": 1,
+    }  # fmt: skip
+
+
+def test_what_claude_remembers_is_a_lesson_a_paragraph_with_its_heading_and_date(here, claude_export):
+    imported(here, claude_export)
+    at = "2025-02-03T12:00:00.000000Z"
+    with here.reading() as snapshot:
+        names = projects.names(snapshot)
+        found = [
+            (item.body, item.tags, names.get(item.project_id), format_instant(item.valid.start),
+             item.attributes["source"])
+            for item in chosen.rows(snapshot, chosen.Choice()) if item.kind == "learning"
+        ]  # fmt: skip
+    assert found == [
+        ("Ada builds harbours.", ("Work",), None, at, "Claude.ai"),
+        ("Drinks tea.", ("Habits",), None, at, "Claude.ai"),
+        ("Writes at night,\n  by hand.", ("Habits",), None, at, "Claude.ai"),
+        ("Measure the quay.", ("Purpose",), "Harbour", at, "Claude.ai"),
+        ("Paint the boat.", ("project:p9",), None, at, "Claude.ai"),
+    ]
+
+
+def test_an_export_of_claude_ai_has_an_exact_account_and_changes_nothing_the_second_time(here, claude_export, tmp_path):
+    trial = import_file(here, claude_export, dry_run=True)
+    assert rows(here) == []
+    report = imported(here, claude_export)
+    # Three messages, four texts of a project and two without any, five memories, and a file of users.
+    assert (report.read, report.added, report.skipped.total()) == (15, 10, 5)
+    assert vars(report) | {"dry_run": True} == vars(trial)
+    before = rows(here)
+    with zipfile.ZipFile(claude_export) as archive:
+        archive.extractall(tmp_path)
+    again = imported(here, tmp_path / "export")
+    assert (again.added, again.merged, again.unchanged) == (0, 0, 10)
+    assert rows(here) == before
+
+
+def test_the_parts_of_an_export_of_claude_ai_come_alone_too(here, tmp_path):
+    for name, value, added in [
+        ("projects.json", foreign_files.claude_ai_projects(), 3),
+        ("p1.json", foreign_files.claude_ai_projects()[0], 0),
+        ("memories.json", foreign_files.claude_ai_memories(), 5),
+        ("u1.json", foreign_files.claude_ai_memories()[0], 0),
+    ]:
+        report = imported(here, put(tmp_path / name, value))
+        assert (name, report.format, report.added) == (name, "claude-ai", added)
+    with zipfile.ZipFile(tmp_path / "memories-000.zip", "w") as made:
+        made.writestr("memories/u1.json", json.dumps({"conversations_memory": "Likes rain.", "memory_files": [
+            {"path": "boats.md", "content": "Two boats."}, {"path": "void.md"}]}))  # fmt: skip
+    report = imported(here, tmp_path / "memories-000.zip")
+    assert (report.read, report.added, dict(report.skipped)) == (3, 2, {"no content": 1})
+
+
+def test_instructions_that_changed_replace_the_ones_before(here, tmp_path):
+    told = foreign_files.claude_ai_projects()
+    imported(here, put(tmp_path / "projects.json", told))
+    told[0] |= {"prompt_template": "Answer in feet.", "updated_at": "2025-03-01T08:00:00Z"}
+    report = imported(here, put(tmp_path / "projects.json", told))
+    assert (report.added, report.unchanged) == (1, 2)
+    assert [text for title, text, *_ in texts_of_documents(here) if "instructions" in title] == ["Answer in feet."]
 
 
 def test_a_database_of_an_earlier_claude_mem_is_read_too(here, tmp_path):
