@@ -15,13 +15,12 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search import elsewhere
 from memory_mcp.store.search.elsewhere import Evidence
-from memory_mcp.store.search.search import Request, SearchAnswer
+from memory_mcp.store.search.search import SEEDS, Request, SearchAnswer
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 
 if TYPE_CHECKING:
     from memory_mcp.store.vectors.distances import Vector
 
-_SEEDS: Final = 40
 _NEIGHBOURS: Final = 2
 # Of a vector as pgvector sends it: its length, and two bytes of nothing.
 _VECTOR_HEAD: Final = 4
@@ -77,7 +76,7 @@ def search(
         "places": [place for _, place in looked_for.parts],
         "since": [_at(of.since) for of in days], "until": [_at(of.until) for of in days],
         "asked": _asked(request.filter, projects, now),
-        "most": max(_SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
+        "most": max(SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
     }  # fmt: skip
     names: dict[str, int] = {"": 0}
     with connected(url, connect_s=_CONNECT_S, statement_s=_STATEMENT_S) as hub:
