@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
@@ -22,6 +23,7 @@ from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader
 
 Foreign: TypeAlias = Literal["chatgpt", "claude-ai", "mem0", "mif", "claude-mem", "mcp-memory-service", "letta"]
+_Read: TypeAlias = Callable[[Any, Place], Iterator[Record]]
 FOREIGN: Final[tuple[Foreign, ...]] = get_args(Foreign)
 
 # What an element of a list has, and what a whole object has.
@@ -45,7 +47,7 @@ _OPENED: Final[dict[Foreign, frozenset[Place]]] = {
     "mif": frozenset({(), ("memories",), ("knowledge_graph",), *memories.GRAPH}),
     "letta": frozenset({(), ("blocks",), ("agents",), ("agents", 0), ("agents", 0, "messages")}),
 }
-_READERS: Final[dict[Foreign, Callable[[Any, Place], Iterator[Record]]]] = {
+_READERS: Final[dict[Foreign, _Read]] = {
     "chatgpt": lambda value, place: chats.chatgpt(value, where(place)),
     "mcp-memory-service": lambda value, place: iter([memories.mcp_memory_service(value, where(place))]),
     "mif": memories.mif,
@@ -120,21 +122,25 @@ def _of_file(source: Input, name: Foreign, projects: Mapping[str, str]) -> Itera
     with source.open() as file:
         is_list = file.read(_HEAD).lstrip().startswith("[")
     opened = {()} if is_list else _OPENED.get(name, frozenset[Place]())
-    match name:
-        case "letta":
-            read = chats.Letta(elements(source, opened)).read
-        case "claude-ai":
-            file = "" if source.holds_conversations else source.name
-            read = claude_archive.ClaudeArchive(file, projects, source.made_at).read
-        case "mem0":
-            read = memories.Mem0().read
-        case _:
-            read = _READERS[name]
+    read = _reader(source, name, opened, projects)
     for place, value in elements(source, opened):
         if isinstance(value, Broken):
             yield nothing(where(place), value.fault)
         elif isinstance(place[-1], int) if place else value is not None:
             yield from read(value, place)
+
+
+def _reader(source: Input, name: Foreign, opened: AbstractSet[Place], projects: Mapping[str, str]) -> _Read:
+    match name:
+        case "letta":
+            return chats.Letta(elements(source, opened)).read
+        case "claude-ai":
+            file = "" if source.holds_conversations else source.name
+            return claude_archive.ClaudeArchive(file, projects, source.made_at).read
+        case "mem0":
+            return memories.Mem0().read
+        case _:
+            return _READERS[name]
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
