@@ -30,6 +30,8 @@ FEW: Final = 200
 """Vectors up to which the statement is as fast as a copy: 0.3 ms; at 2,000 it is 2.8 against 0.2."""
 MOST_WHOLE: Final = 20_000
 """Vectors up to which a copy holds them whole (31 MB); beyond it holds bits (4.8 MB for 100,000)."""
+_ASKED_BY_A_COMMAND: Final = 2
+"""Questions of one command: in its project, and everywhere. To read 10,000 vectors takes as long as four statements."""
 _COARSE: Final = 800
 _FINE: Final = 256
 _COARSE_EARLIER: Final = 128
@@ -160,9 +162,12 @@ class VectorCopy:
         self._clear(is_whole=True)
 
     def is_worth_it(self, snapshot: Snapshot) -> bool:
-        """Say whether to read the vectors: not for one question, unless by bits a second one had another answer."""
+        """Say whether to read the vectors: not for those of a command, unless by bits later ones had other answers."""
         self._questions += 1
-        return self._questions > 1 or snapshot.value(_COUNT_FEW, {"most": self._most_whole + 1}) > self._most_whole
+        return (
+            self._questions > _ASKED_BY_A_COMMAND
+            or snapshot.value(_COUNT_FEW, {"most": self._most_whole + 1}) > self._most_whole
+        )
 
     def _clear(self, *, is_whole: bool) -> None:
         # They tell of most rows, without the file, that a filter does not hold them.

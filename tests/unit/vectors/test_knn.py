@@ -260,12 +260,13 @@ def test_among_many_vectors_the_first_answer_is_found_as_all_later_ones_are(db):
         assert nearest(snapshot, query, asked, 5, copy) == first
 
 
-def test_a_process_that_asks_once_reads_no_copy(db):
+def test_a_process_that_asks_as_often_as_a_command_reads_no_copy(db):
     query = three_hundred(db)
     copy = VectorCopy(db)
     with db.reading() as snapshot:
         asked = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
         first = nearest(snapshot, query, asked, 5, copy)
+        nearest(snapshot, query, asked, 5, copy)
         assert copy._held is None
         second = nearest(snapshot, query, asked, 5, copy)
     assert copy._held is not None
