@@ -26,8 +26,9 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import AhoCorasick
 
+from memory_mcp.privacy.candidates import candidates
 from memory_mcp.privacy.cues import NAMES, is_a_word, telling_literals
-from memory_mcp.privacy.weighing import WEIGHTS, candidates, features
+from memory_mcp.privacy.weighing import WEIGHTS, features
 
 DATA: Final = Path(__file__).with_name("data") / "secret_sentences.txt"
 SUFFIXES: Final = frozenset((".py", ".md", ".txt", ".json", ".jsonl", ".tsv"))
@@ -77,6 +78,9 @@ def word(draw: random.Random) -> str:
             f"{title}{sign}{other.title()}{number}", f"{one}{sep}{other}{number}", f"{leet.title()}{sep}{number}",
             f"{sign}{title}{number}{other[:3]}", f"{leet}{other}{number}", f"{title}{other.title()}{number.zfill(2)}",
             f"{one}{number.zfill(3)}{draw.choice('xzkq')}", f"{title}{1930 + draw.randrange(95)}",
+            f"{title}{sep}{number.zfill(2)}{sep}{''.join(draw.choices(_LETTERS[23:46], k=2))}", f"{leet}{sign}{number}",
+            f"{number}{title}{sign}{other}", "".join(draw.choices(_LETTERS + _SIGNS + "_-", k=draw.randrange(9, 15))),
+            f"{title}{other.title()}{sign}{number}", f"{title}_{other.title()}_{number}",
             f"{other[:4]}{draw.randrange(10)}{one[:3].upper()}{draw.randrange(10)}{third[:2]}",
         )
     )  # fmt: skip

@@ -19,7 +19,7 @@ _ASSIGNMENT: Final = (
     # Between a name and its value: = or :, also := => -> ?= and escaped; "value" as a name of its own.
     # and an object that holds the value alone.
     rf"(?P<assign>[\"'][ \t]{{0,4}}:[ \t]{{0,4}}\{{\s{{0,40}}[\"']value[\"'][ \t]{{0,4}}:[ \t]{{0,4}}"
-    rf"|{_CLOSERS}[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:"
+    rf"|(?:\[[0-9]{{0,4}}\]|{_CLOSERS})[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:(?!\?)"
     rf"(?:[ \t]{{0,4}}(?:[|>][-+]?)?\r?\n(?=[ \t]))?)\*{{0,2}}[ \t]{{0,16}}"
     r"|[\"'][ \t]{1,4}value=|[\"'`]?,?\s{1,40}[\"']?(?:value|Value|stringValue|default"
     r"|content)[\"']?[ \t]{0,4}[:=][ \t]{0,4})"
@@ -34,6 +34,8 @@ _ASSIGNMENT: Final = (
 # Behind an option the sign > sends the output to a file, and ends no tag.
 _IN_OPTION: Final = r"(?<!\S)--[\w-]{0,32}\Z"
 _OPTION: Final = _ASSIGNMENT.replace("(?P<tag>", "(?P<tag>(?!)")
+# The end of a name of two words: ``storePassword "..."`` needs no sign between.
+_TITLED: Final = r"(?<=[a-z0-9_])(?:Pass|[sS]torepass|Password|Secret|Token|Key)\Z"
 # Words that are followed by a name and its value with nothing between.
 _SETTERS: Final = frozenset(("ENV", "ARG", "setx", "SETX", "setenv", "define"))
 _NETRC: Final = r"login[ \t]\S{1,48}[ \t]\Z"
@@ -50,13 +52,19 @@ _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 def assignment(text: str, position: int) -> Span | None:
     """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
     match = _matched(text, position)
-    if match is None or (match["flag"] and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None):
+    is_titled = match is not None and match["flag"] and match["quote"] and compiled(_TITLED).search(match["name"])
+    if match is None or (
+        match["flag"] and not is_titled and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None
+    ):
         return None
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
     left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
     name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
     if match["flag"] and not (
-        name.startswith("--") or before in _SETTERS or compiled(_NETRC).search(text, max(0, position - 64), position)
+        is_titled
+        or name.startswith("--")
+        or before in _SETTERS
+        or compiled(_NETRC).search(text, max(0, position - 64), position)
     ):
         return None
     kind = kind_of_name(before, name.strip("-."))

@@ -45,6 +45,8 @@ _OPTIONS: Final = (
      rf" {_OPEN}(?P<secret>(?!-)(?=[^\s]{{0,40}}[0-9]){_WORD})"),
     (("rabbitmqctl add_user", "rabbitmqctl change_password"),
      rf"(?: password| \S+) {_OPEN}(?P<secret>(?!-){_WORD})(?=\s|[\"']|$)"),
+    (("wpa_passphrase",), rf" \S{{1,32}} {_OPEN}(?P<secret>{_WORD})"),
+    (("crypto isakmp key", "crypto ikev2 key"), r" (?:[0-9] )?(?P<secret>\S{4,64})(?= address| hostname)"),
     (("nmcli",), rf" (?:password|\S{{0,40}}psk) {_OPEN}(?P<secret>(?!-){_WORD})(?=\s|[\"']|$)"),
     (("sqlplus", "impdp", "expdp", "rman target"), rf" {_OPEN}[\w$]{{1,30}}/(?P<secret>[^\s\"'@/]{{3,64}})"),
     (("lftp",), rf" -u {_OPEN}[^\s,]{{1,64}},(?P<secret>{_WORD})"),

@@ -13,7 +13,7 @@ from memory_mcp.privacy.spans import compiled
 
 _DATA: Final = Path(__file__).with_name("data") / "cues.txt"
 # What a candidate is looked at near to.
-TELLING: Final = ("password", "code", "token", "place", "unlock")
+TELLING: Final = ("password", "code", "token", "place", "unlock", "login", "protect")
 
 
 @cache

@@ -69,7 +69,8 @@ _OTHER_KEYS: Final = (
 )
 _LOOSE_CONTEXT: Final = rf"secret|token|passw|api.?key|access.?key|private.?key|\bkey\b|credential|bearer|{_OTHER_KEYS}"
 _TIGHT_CONTEXT: Final = (
-    rf"\bapi\b[^\n]{{0,3}}(?:key|{_OTHER_KEYS})|(?:\bkey\b|{_OTHER_KEYS})[^\n]{{1,24}}\bapi\b|"
+    rf"(?<![a-z])api(?![a-z])[^\n]{{0,3}}(?:key|{_OTHER_KEYS})"
+    rf"|(?:\bkey\b|{_OTHER_KEYS})[^\n]{{1,24}}(?<![a-z])api(?![a-z])|"
     r"(?:secret|token|api[ _-]?key|access key|password|credential|(?:signing|encryption|secret|private) key)"
     r"[^\w\n]{1,3}(?:(?:is|was|value|key|the|here)[^\w\n]{1,3}){0,3}\Z|"
     rf"(?:secret|token|\bkey\b|{_OTHER_KEYS})\b[^\n.]{{0,44}}"

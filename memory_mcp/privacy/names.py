@@ -15,7 +15,7 @@ _PASSWORDS: Final = (
 )  # fmt: skip
 _SECRETS: Final = (
     "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
-    "signingkey", "encryptionkey", "masterkey",
+    "signingkey", "encryptionkey", "masterkey", "authtok",
 )  # fmt: skip
 _KEYS: Final = frozenset(
     (

@@ -96,9 +96,10 @@ _MOST_PAIRS: Final = 4
 
 
 _WORDS: Final = (
-    r"(?i)pass ?phrase(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.'-]+){1,4}?)?(?:[ \t]+(?:is|was)[ \t]+|[ \t]*[:=][ \t]*)"
+    r"(?i)pass ?phrase(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.'-]+){1,4}?)?"
+    r"(?:[ \t]+(?:is|was)[ \t]+(?:[a-z]+ words?:[ \t]*)?|[ \t]*[:=][ \t]*)"
     r"(?:[\"“](?P<quoted>[a-z]+(?: [a-z]+){3,9})[\"”]|[\"'“]?(?P<value>[a-z]+(?:[ -][A-Za-z]+){3,7}?)"
-    r"(?=[\"'”]|[.,;]|\s(?:so|and|but|which|because|if|since|please)\b|\n|\Z))"
+    r"(?=[\"'”]|[.,;]|\s[—\u2013-]\s|\s(?:so|and|but|which|because|if|since|please)\b|\n|\Z))"
 )
 
 

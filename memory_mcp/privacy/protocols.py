@@ -89,7 +89,8 @@ def _optional(text: str, position: int) -> Span | None:
     if value.partition("=")[0].isidentifier() and "=" in value:
         return None
     is_with_user = compiled(rf"(?:^|\s){_USER}(?=[\s\"']|$)").search(line) is not None
-    is_one = is_strung(value) or (is_given(value) and (not value.islower() or is_mixed(value)))
+    is_long_word = compiled(r"[a-z]{8,}[0-9]{2,}").fullmatch(value) is not None
+    is_one = is_strung(value) or (is_given(value) and (not value.islower() or is_long_word or is_mixed(value)))
     is_strong = compiled(_STRONG).fullmatch(value) is not None and is_given(value)
     return taken(match, "secret", "password") if is_strong or (is_with_user and is_one) else None
 

@@ -29,6 +29,8 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         yield word, _below
     for word in ("recovery key", "setup key", "secret key", "app-specific password", "app password", "recovery code"):
         yield word, _in_blocks
+    for word in ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor"):
+        yield word, _seed_of_codes
     for looks, words in (
         (_listed, _SPARE), (partial(_seed, r"[^\w\s,]"), _SEEDS), (partial(_seed, r"[^\w\s]"), _WALLETS),
         (_turned, _DIALS),
@@ -84,6 +86,17 @@ def _in_blocks(text: str, position: int) -> Iterator[Span]:
         yield Span(match.start("value"), match.end("value"), "secret")
 
 
+_SEED_OF_CODES: Final = r"[^\n]{0,60}?[ :=\"'`(](?P<value>[A-Z2-7]{16,64})={0,6}(?![\w-])"
+
+
+def _seed_of_codes(text: str, position: int) -> Iterator[Span]:
+    """Yield the seed from which the codes of a second factor are made, in the letters of base32."""
+    match = compiled(_SEED_OF_CODES).match(text, position)
+    if match is not None and len(set(match["value"])) >= _LEAST_LETTERS:
+        yield Span(match.start("value"), match.end("value"), "secret")
+
+
+_LEAST_LETTERS: Final = 8
 _SPARE: Final = (
     "recovery code", "backup code", "back-up code", "backup-code", "scratch code", "emergency code", "one-time code",
     "reserve code", "wiederherstellungscode", "notfallcode", "sicherungscode", "codes de secours",

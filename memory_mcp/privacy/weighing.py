@@ -14,153 +14,19 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.privacy.candidates import AFTER, BEFORE, CJK, GOES_ON, NAMED, candidates
 from memory_mcp.privacy.cues import TELLING, classes
-from memory_mcp.privacy.drawn_values import is_published, is_random, is_sample
-from memory_mcp.privacy.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up, speaks_of_the_trade
+from memory_mcp.privacy.drawn_values import is_published
+from memory_mcp.privacy.secret_values import is_mixed, is_strung, looks_made_up
 from memory_mcp.privacy.spans import Span, compiled
 
 _DATA: Final = Path(__file__).with_name("data")
 WEIGHTS: Final = _DATA / "told_weights.json"
-_BEFORE: Final = 90
-_AFTER: Final = 80
-_LEAST: Final = 3
-_LONGEST: Final = 64
 _SENTENCE_END: Final = r"[.!?]\s|[。\uff01\uff1f]|\n"
-# Signs that no password in a sentence has; a word of another script ends where one without spaces begins.
-_NO_PART: Final = (
-    "\\s\\\\\"'`«»“”„\u2018\u2019<>()\uff08\uff09「」『』【】\uff3b\uff3d\uff0c。、\uff1a\uff1b\uff01\uff1f,;|\u2026"
-    "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff"
-    "\uac00-\ud7af"
-)
-_TOKEN_END: Final = f"[^{_NO_PART}]{{0,80}}"
-_CJK: Final = "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 # Vowels of some scripts are marks, which are no letters to a pattern.
 _LETTER: Final = "(?:[^\\W\\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff])"
-_WORD: Final = rf"[{_CJK}]+|{_LETTER}+(?:['\u2019-]{_LETTER}+)*"
+_WORD: Final = rf"[{CJK}]+|{_LETTER}+(?:['\u2019-]{_LETTER}+)*"
 _ASCII_WORD: Final = r"[a-z]+(?:['-][a-z]+)*"
-_NUMBERS: Final = (
-    ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),
-    ("n9", r"\d{9,20}[#*]?"), ("pairs", r"\d{1,2}(?:[-\u2013.]\d{1,2}){2,5}"), ("halves", r"\d{3,4}[- ]\d{3,4}"),
-    ("uuid", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
-    ("letters", r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u044f]\d{0,4}[#*]?"),
-)  # fmt: skip
-_TECHNIQUES: Final = "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha"
-_ENDINGS: Final = (
-    "py|js|ts|md|json|ya?ml|txt|sh|go|rs|c|h|cpp|java|html?|css|pdf|docx?|xlsx?|png|jpe?g|zip|gz|tar|sql|db|log|toml|ini|"
-    "cfg|conf|lock|mp[34]|com|org|net|io|example|de"
-)
-# What compounds of plain words begin and end with (self-hosted, two-factor, case-sensitive).
-_COMPOUND: Final = (
-    "(?:non|self|well|pre|post|re|co|e|multi|auto|semi|anti|over|under|cross|two|one|all|case|read|opt|log|sign|check|"
-    "drop|built|plug|in|on|off|by|up)-[a-z-]+|[a-z]+-(?:[a-z]+-)*[a-z]*(?:ed|ing|ly|able|ive|ness|only|friendly|free|safe|"
-    "wide|less|time|term|factor|mail|in|on|out|up|off|by|like|party|level|end|side)"
-)
-_UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
-# Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
-_SOMETHING_ELSE: Final = (
-    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
-    r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
-    r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
-    rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
-    rf"|[a-z]{{1,4}}\d{{1,2}}|[A-Z]{{1,5}}\d{{1,3}}|0x[0-9a-fA-F]+|\d+(?:x\d+)+|(?:[0-9a-f]{{1,4}}:){{2,}}.*|\d+(?:{_UNITS})"
-    r"|[0-9a-f]{8}-[0-9a-f]{4}-.*|[A-Z]+(?:_[A-Z0-9]+)+|\[.*|@.*|--?[a-z].*|[~^]?\d+(?:\.\d+)*|\{.*|\$.*|%.*|\*\*.*"
-    rf"|{_COMPOUND}|\D*%[a-z0-9].*"
-)
-
-
-# One or two digits that stand alone are no part of a secret, nor of a combination.
-_ALONE: Final = 2
-# What joins words that have no digit, or parts them from another script; and how near to the word for a password.
-_SIGNS: Final = "-_.!&+@#$%^*=~?"
-_JOINT: Final = (
-    rf"[{_SIGNS}A-Z{_CJK}](?:(?<=[^\W\d_][{_SIGNS}])(?=[^\W\d_])|(?<=[a-z][A-Z])"
-    rf"|(?<=[{_CJK}])[ \uff1a:]?(?=[a-z]{{8}}))"
-)
-_NAMED: Final = 60
-_BESIDE: Final = frozenset(" \t\n\r([{,=:\"'`+<>|;)]}.")
-
-
-def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple[int, int, str]]:
-    """Yield what may be a secret near these places, which are in order: from where, to where, and its group.
-
-    Without a digit only near a word for a password (``named``). Every stretch is read once, whatever number of places
-    it is near to.
-    """
-    for pattern, beside, before, after in ((r"\d+", places, _BEFORE, _AFTER), (_JOINT, named, _NAMED, _NAMED)):
-        search = compiled(pattern).search
-        for begin, end in _near(beside, len(text), before, after):
-            match = search(text, begin, end)
-            while match is not None:
-                first, last = match.span()
-                if (
-                    beside is named
-                    or last - first > _ALONE
-                    or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE)
-                ):
-                    start, stop = _bounds(text, last)
-                    group = _group(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
-                    if group and (group == "d") is (beside is named):
-                        yield start, stop, group
-                    last = max(stop, last)
-                match = search(text, last, end)
-
-
-def _near(places: list[int], length: int, before: int, after: int) -> Iterator[tuple[int, int]]:
-    """Yield the stretches around places in order, joined where they overlap."""
-    if not places:
-        return
-    begin, end = max(0, places[0] - before), places[0] + after
-    for place in places:
-        if place - before > end:
-            yield begin, end
-            begin = place - before
-        end = place + after
-    yield begin, min(end, length)
-
-
-def _bounds(text: str, position: int) -> tuple[int, int]:
-    front = compiled(_TOKEN_END).match(text[max(0, position - _LONGEST) : position][::-1])
-    back = compiled(_TOKEN_END).match(text, position)
-    start = position - (front.end() if front else 0)
-    core = text[start : back.end() if back else position + 1].rstrip(".:?!)]}~-\u2013—_=")
-    end = start + len(core)
-    # A sign that ends a sentence may be part of a password only where it is doubled or the text goes on.
-    while start < end and text[start] in "-\u2013—*([{:.~_=→>":
-        start += 1
-    if halves := compiled(r"\d{3,4} \d{3,4}(?![\w.,]\d|\w)").match(text, start):
-        end = halves.end() if end - start <= 4 else end  # noqa: PLR2004 - as long as the first half
-    return start, max(start + 1, end)
-
-
-@lru_cache(maxsize=4096)
-def _group(core: str) -> str:
-    """Return what a candidate looks like, coarsely; nothing if it is no secret whatever stands around it."""
-    if not (
-        compiled(r"\d+[#*]?|\d{1,2}(?:[-\u2013]\d{1,2}){2,5}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch(
-            core
-        )
-        or compiled(_SOMETHING_ELSE).fullmatch(core) is None
-    ):
-        return ""
-    for name, pattern in _NUMBERS:
-        if compiled(pattern).fullmatch(core):
-            return name
-    letters = sum(map(str.isalpha, core))
-    if letters < 2 or len(core) < 6 or is_placeholder(core) or is_sample(core):  # noqa: PLR2004 - no password is shorter
-        return ""
-    if not any(map(str.isdigit, core)):
-        return "" if speaks_of_the_trade(core) else "d"
-    if not is_random(core):
-        return "" if core == core.lower() and speaks_of_the_trade(core) else "w"
-    # A hash, a fingerprint or a number of an account has letters of one size.
-    return (
-        ""
-        if compiled(
-            r"[0-9a-f:-]+|[0-9A-F:-]*[:-][0-9A-F:-]*|(?:[0-9A-F]{8}){4,}|AC[0-9a-f]{32}|(?:sha|md5|SHA)\d*:.*|.*:.*"
-        ).fullmatch(core)
-        else "r"
-    )
-
 
 # What a candidate may look like, as patterns; what is known of made-up values is asked of those who know it.
 _SHAPES: Final = {
@@ -199,26 +65,55 @@ def features(text: str, start: int, stop: int, group: str) -> list[str]:
 
 def _around(text: str, start: int, stop: int) -> tuple[str, str]:
     """Return what stands on the line of a candidate before it and behind."""
-    return text[max(0, start - _BEFORE) : start].rpartition("\n")[2], text[stop : stop + _AFTER].partition("\n")[0]
+    return text[max(0, start - BEFORE) : start].rpartition("\n")[2], text[stop : stop + AFTER].partition("\n")[0]
 
 
 def _context(front: str, back: str, group: str) -> set[str] | None:
     """Return what the words around a candidate say, by name; None where no word speaks of secrets."""
     clause = _last_clause(front)
-    ending = compiled(_SENTENCE_END).search(back)
-    words, later = _words(clause)[-8:], _words(back[: ending.start() + 1] if ending else back)[:6]
+    ending = compiled(_SENTENCE_END).search(back, 1 if compiled(GOES_ON).match(back) else 0)
+    words, rest = _words(clause)[-8:], back[: ending.start() + 1] if ending else back
+    later = _words(rest)[:6]
+    # What stands behind a comma speaks of something else, unless it says what the candidate is.
+    near = len(_words(rest.partition(", ")[0]))
     context = {f"<<{name}" for word in _words(front[: len(front) - len(clause)])[-10:] for name in classes(word)}
     for side, places, neighbours in (("<", "01333888", reversed(words)), (">", "022666", later)):
-        for place, word in zip(places, neighbours, strict=False):
+        for number, (place, word) in enumerate(zip(places, neighbours, strict=False)):
             for name in classes(word):
-                context |= {f"{side}{name}", f"{side}{place}{name}"}
+                if side == "<" or number < near or name not in _OF_OTHER_THINGS:
+                    context |= {f"{side}{name}", f"{side}{place}{name}"}
+    if compiled(_DENIED).search(clause):
+        context.add("<denied")
+    if compiled(_DENIED).search(back, 0, _SOON):
+        context.add(">denied")
     # What was drawn may stand on the line below the word for it.
-    if group != "r" and context.isdisjoint(_SPEAKING):
+    if group != "r" and context.isdisjoint(_SPEAKING if group in _WORDS_AND_DIGITS else _SPEAKING_OF_CODES):
         return None
-    return context | _joined(context)
+    context |= _joined(context)
+    is_prose = compiled(_PROSE).fullmatch(front[-_READ:] + back[:_READ]) is not None
+    return context | {f"prose&{name}" for name in _OF_PROSE if name in context} if is_prose else context
 
 
-_SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*TELLING, "enter"))
+_OF_PROSE: Final = (
+    "<password",
+    ">password",
+    "<login",
+    ">login",
+    "<protect",
+    ">protect",
+    "<0link",
+    ">denied",
+    "<denied",
+    "<<password",
+)
+_OF_OTHER_THINGS: Final = frozenset(("none", "about", "unit", "quota", "thing"))
+_SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*TELLING, "enter", "denied"))
+# What only speaks of logging in or of a file that is locked makes no number a code.
+_WORDS_AND_DIGITS: Final = frozenset("swd")
+_SPEAKING_OF_CODES: Final = frozenset(name for name in _SPEAKING if not name.endswith(("login", "protect", "denied")))
+# What a server answers who may not come in.
+_DENIED: Final = r"(?<![\d.])40[13](?![\d.])"
+_SOON: Final = 40
 
 
 def _words(text: str) -> list[str]:
@@ -226,7 +121,7 @@ def _words(text: str) -> list[str]:
     return words
 
 
-_SAY_WHAT: Final = ("password", "code", "token", "place", "thing", "unlock", "enter")
+_SAY_WHAT: Final = ("password", "code", "token", "place", "thing", "unlock", "enter", "login", "protect")
 _SAY_HOW: Final = (
     "link", "change", "with", "place", "thing", "enter", "unlock", "none", "unit", "quota", "target", "about",
 )  # fmt: skip
@@ -265,7 +160,8 @@ def _signs(front: str, back: str) -> set[str]:
     found.update(
         name
         for name, is_so in (
-            ("^quote", front[-1:] != "" and front[-1:] in _OPENING[2:]), ("$end", not back.strip(_CLOSING)),
+            ("^quote", front[-1:] in _QUOTES), ("^cited", front[-1:] != "" and front[-1:] in _OPENING[5:]),
+            ("$end", not back.strip(_CLOSING)),
             ("^code", compiled(_CODE).search(front) is not None),
             ("$code", compiled(r"[\w.]\(|[{};]\s*$|=\s*\w|</?\w").search(back) is not None),
             ("~numbers", len(compiled(r"\d+").findall(front + back)) >= _MANY_NUMBERS),
@@ -275,6 +171,7 @@ def _signs(front: str, back: str) -> set[str]:
     return found
 
 
+_QUOTES: Final = frozenset("\"'`")
 _OPENING: Final = " \t\"'`«»“”„\u2018\u2019「『\uff08(*"
 _CLOSING: Final = " .!\"'`»”\u2019」』)*。"
 _LINKS: Final = ":=→—\u2013>/-|,"
@@ -287,6 +184,9 @@ _CODE: Final = (
     r"|\w\(|\w\.\w+\(|==|\w_\w|::|</?\w"
 )
 _MANY_NUMBERS: Final = 4
+# No sign of code, and a few words.
+_READ: Final = 60
+_PROSE: Final = rf"(?=(?:[^ ]* ){{4}}|(?:[^{CJK}]*[{CJK}]){{6}})[^{{}}()\[\]=<>;_$\\/\"|#*`]*"
 
 
 def _last_clause(front: str) -> str:
@@ -342,14 +242,20 @@ _LEAST_OF_A_BLOCK: Final = 24
 
 def _is_published(text: str, start: int, stop: int) -> bool:
     """Say whether a drawn string is a line of a block, or is named as a hash, a public key or a number of a thing."""
-    line = text[max(text.rfind("\n", max(0, start - _BEFORE), start) + 1, start - _BEFORE) : start]
+    line = text[max(text.rfind("\n", max(0, start - BEFORE), start) + 1, start - BEFORE) : start]
     is_alone = not line.strip() and text[stop : stop + 1] in {"", "\n", "\r", "="}
     return is_alone or is_published(line.lower())
+
+
+# What a template puts in, or what it says where there is nothing to put in.
+_IN_A_TEMPLATE: Final = r"\$\{[^{}\n]*\Z|\{\{[^{}\n]*\Z"
 
 
 def told(text: str, places: list[int], named: list[int]) -> Iterator[Span]:
     """Yield what sentences tell near these places, in order, and without a digit near words for passwords."""
     for start, stop, group in candidates(text, places, named):
+        if compiled(_IN_A_TEMPLATE).search(text, max(0, start - NAMED), start):
+            continue
         if (group == "r" or stop - start >= _LEAST_OF_A_BLOCK) and _is_published(text, start, stop):
             continue
         if _is_told(text, start, stop, group):

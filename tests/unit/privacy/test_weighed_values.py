@@ -7,9 +7,10 @@ import time
 import pytest
 
 from memory_mcp.privacy import providers
+from memory_mcp.privacy.candidates import candidates
 from memory_mcp.privacy.finding import find
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.privacy.weighing import WEIGHTS, _weights, candidates, features
+from memory_mcp.privacy.weighing import WEIGHTS, _weights, features
 
 TOLD = (
     ("The alarm code is {}, then the hash key.", "7305"),
@@ -35,6 +36,20 @@ TOLD = (
     ("bankadan {} kodu geldi", "915402"),
     ("家里的wifi密码{}", "baicai" + "zhoumian"),
     ("the admin login is tom / {}, test the form", "thistle" + "-crow-4"),
+    ("I get a 403 when I come in with {}", "Distel" + "_Boot55"),
+    ("tu peux prendre {} pour le sudo de ma machine", "Chou" + ".Lait61"),
+    ("das Dokument ist mit {} geschützt, wie lese ich es ein", "Stern" + "-31-KD"),
+    ("la hoja está protegida con {}, cómo la abro", "Nub3" + "$Gato88"),
+    ("ben {} ile giriyorum ama 401 geliyor, sen de dene", "Tarak" + "4471!"),
+    ("저는 {} 쓰는데 계속 401 떠요", "Namu" + "*Bada551"),
+    ("{}でログインすると弾かれる", "Neko" + "2277!"),
+    ("我用{}登录一直提示403", "Zhuzi" + "-55-KM"),
+    ("пароль от базы {}, только аккуратно", "bereza" + "8841"),
+    ("hasło roota: {}, tylko nie ruszaj reszty", "wierzba" + ".okno48"),
+    ("dostęp ftp: annaweb, {}. Wrzuć folder", "Lato" + "-518"),
+    ("le mot de passe c'est {}, et regarde pourquoi la page plante", "Loutre" + "-052-KK"),
+    ("Done, the user is `ben` with the initial password `{}`; change it", "Z?%k4V" + "!Tr-7q"),
+    ("the passphrase is four words: {}, the keyboard is wrong", "copper lantern " + "otter walnut"),
 )
 HARMLESS = (
     "The alarm rang 7305 times.",
@@ -50,6 +65,12 @@ HARMLESS = (
     "Das Passwort steht im Passwort-Manager, nicht in LastPass.",
     "wifi on the S-Bahn is hit-and-miss",
     "--password HESLO  změní heslo",
+    "password: ${DB_PASSWORD:?missing}",
+    'password: "{{ vault_shop_token2 }}"',
+    "the archive is encrypted with AES256 and opens with 7zip",
+    "我用浏览器登录一直提示403",
+    "Token wygasa po godzinie, stąd to 401 rano.",
+    "ssh to web01 and restart service2",
     "WARNING: No username set with --ask-password. This is not what you want.",
 )
 

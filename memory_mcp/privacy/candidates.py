@@ -1,0 +1,158 @@
+"""What in a text may be a password, a code or a token, coarsely by its looks: words with digits or signs, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from memory_mcp.privacy.drawn_values import is_random, is_sample
+from memory_mcp.privacy.secret_values import is_placeholder, speaks_of_the_trade
+from memory_mcp.privacy.spans import compiled
+
+BEFORE: Final = 90
+AFTER: Final = 80
+_LEAST: Final = 3
+_LONGEST: Final = 64
+# A sign that ends no sentence, for it goes on in small letters.
+GOES_ON: Final = r"[!?](?= [^\W\d_A-Z\u00c0-\u00de\u0410-\u042f])"
+# Signs that no password in a sentence has; a word of another script ends where one without spaces begins.
+_NO_PART: Final = (
+    "\\s\\\\\"'`«»“”„\u2018\u2019<>()\uff08\uff09「」『』【】\uff3b\uff3d\uff0c。、\uff1a\uff1b\uff01\uff1f,;|\u2026"
+    "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff"
+    "\uac00-\ud7af"
+)
+_TOKEN_END: Final = f"[^{_NO_PART}]{{0,80}}"
+CJK: Final = "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
+_NUMBERS: Final = (
+    ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),
+    ("n9", r"\d{9,20}[#*]?"), ("pairs", r"\d{1,2}(?:[-\u2013.]\d{1,2}){2,5}"), ("halves", r"\d{3,4}[- ]\d{3,4}"),
+    ("uuid", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    ("letters", r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u044f]\d{0,4}[#*]?"),
+)  # fmt: skip
+_TECHNIQUES: Final = "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha"
+_ENDINGS: Final = (
+    "py|js|ts|md|json|ya?ml|txt|sh|go|rs|c|h|cpp|java|html?|css|pdf|docx?|xlsx?|png|jpe?g|zip|gz|tar|sql|db|log|toml|ini|"
+    "cfg|conf|lock|mp[34]|com|org|net|io|example|de"
+)
+# What compounds of plain words begin and end with (self-hosted, two-factor, case-sensitive).
+_COMPOUND: Final = (
+    "(?:non|self|well|pre|post|re|co|e|multi|auto|semi|anti|over|under|cross|two|one|all|case|read|opt|log|sign|check|"
+    "drop|built|plug|in|on|off|by|up)-[a-z-]+|[a-z]+-(?:[a-z]+-)*[a-z]*(?:ed|ing|ly|able|ive|ness|only|friendly|free|safe|"
+    "wide|less|time|term|factor|mail|in|on|out|up|off|by|like|party|level|end|side)"
+)
+_UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
+# Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
+_SOMETHING_ELSE: Final = (
+    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
+    r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
+    r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
+    rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
+    rf"|[a-z]{{1,4}}\d{{1,2}}|[A-Z]{{1,5}}\d{{1,3}}|0x[0-9a-fA-F]+|\d+(?:x\d+)+|(?:[0-9a-f]{{1,4}}:){{2,}}.*|\d+(?:{_UNITS})"
+    r"|[0-9a-f]{8}-[0-9a-f]{4}-.*|[A-Z]+(?:_[A-Z0-9]+)+|\[.*|@.*|--?[a-z].*|[~^]?\d+(?:\.\d+)*|\{.*|\$.*|%.*|\*\*.*"
+    rf"|{_COMPOUND}|[\w./:=-]*%(?:[0-9a-fA-F]{2}|[sdifrgx](?![a-z0-9])).*"
+)
+
+
+# One or two digits that stand alone are no part of a secret, nor of a combination.
+_ALONE: Final = 2
+# What joins words that have no digit, or parts them from another script; and how near to the word for a password.
+_SIGNS: Final = "-_.!&+@#$%^*=~?"
+_JOINT: Final = (
+    rf"[{_SIGNS}A-Z{CJK}](?:(?<=[^\W\d_][{_SIGNS}])(?=[^\W\d_])|(?<=[a-z][A-Z])"
+    rf"|(?<=[{CJK}])[ \uff1a:]?(?=[a-z]{{8}}))"
+)
+NAMED: Final = 60
+_BESIDE: Final = frozenset(" \t\n\r([{,=:\"'`+<>|;)]}.")
+
+
+def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple[int, int, str]]:
+    """Yield what may be a secret near these places, which are in order: from where, to where, and its group.
+
+    Without a digit only near a word for a password (``named``). Every stretch is read once, whatever number of places
+    it is near to.
+    """
+    for pattern, beside, before, after in ((r"\d+", places, BEFORE, AFTER), (_JOINT, named, NAMED, NAMED)):
+        search = compiled(pattern).search
+        for begin, end in _near(beside, len(text), before, after):
+            match = search(text, begin, end)
+            while match is not None:
+                first, last = match.span()
+                if (
+                    beside is named
+                    or last - first > _ALONE
+                    or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE)
+                ):
+                    start, stop = _bounds(text, last)
+                    group = _group(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
+                    if group and (group == "d") is (beside is named):
+                        yield start, stop, group
+                    last = max(stop, last)
+                match = search(text, last, end)
+
+
+def _near(places: list[int], length: int, before: int, after: int) -> Iterator[tuple[int, int]]:
+    """Yield the stretches around places in order, joined where they overlap."""
+    if not places:
+        return
+    begin, end = max(0, places[0] - before), places[0] + after
+    for place in places:
+        if place - before > end:
+            yield begin, end
+            begin = place - before
+        end = place + after
+    yield begin, min(end, length)
+
+
+def _bounds(text: str, position: int) -> tuple[int, int]:
+    front = compiled(_TOKEN_END).match(text[max(0, position - _LONGEST) : position][::-1])
+    back = compiled(_TOKEN_END).match(text, position)
+    start = position - (front.end() if front else 0)
+    core = text[start : back.end() if back else position + 1].rstrip(".:?!)]}~-\u2013—_=")
+    end = start + len(core)
+    if compiled(GOES_ON).match(text, end):
+        end += 1
+    # A sign that ends a sentence may be part of a password only where it is doubled or the text goes on.
+    while start < end and text[start] in "-\u2013—*([{:.~_=→>":
+        start += 1
+    if halves := compiled(r"\d{3,4} \d{3,4}(?![\w.,]\d|\w)").match(text, start):
+        end = halves.end() if end - start <= 4 else end  # noqa: PLR2004 - as long as the first half
+    return start, max(start + 1, end)
+
+
+@lru_cache(maxsize=4096)
+def _group(core: str) -> str:
+    """Return what a candidate looks like, coarsely; nothing if it is no secret whatever stands around it."""
+    if not (
+        compiled(r"\d+[#*]?|\d{1,2}(?:[-\u2013]\d{1,2}){2,5}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch(
+            core
+        )
+        or compiled(_SOMETHING_ELSE).fullmatch(core) is None
+    ):
+        return ""
+    for name, pattern in _NUMBERS:
+        if compiled(pattern).fullmatch(core):
+            return name
+    letters = sum(map(str.isalpha, core))
+    if letters < 2 or len(core) < 6 or is_placeholder(core) or is_sample(core):  # noqa: PLR2004 - no password is shorter
+        return ""
+    if not any(map(str.isdigit, core)):
+        return "" if speaks_of_the_trade(core) else "d"
+    if not is_random(core):
+        is_strong = compiled(_STRONG).fullmatch(core) is not None
+        return "" if core == core.lower() and speaks_of_the_trade(core) else "s" if is_strong else "w"
+    # A hash, a fingerprint or a number of an account has letters of one size.
+    return (
+        ""
+        if compiled(
+            r"[0-9a-f:-]+|[0-9A-F:-]*[:-][0-9A-F:-]*|(?:[0-9A-F]{8}){4,}|AC[0-9a-f]{32}|(?:sha|md5|SHA)\d*:.*|.*:.*"
+        ).fullmatch(core)
+        else "r"
+    )
+
+
+# Three or four of the classes of letters, as passwords have that were made to be strong; no name of a technique.
+_STRONG: Final = (
+    r"(?=.*[^\W\d_a-z])(?=.*[^\W\d_A-Z])(?=.*\d.*\d)(?=.*[!#$%^&*+=?@_.-]).{7,}"
+    r"|(?=.*[^\W\d_])(?=.*\d)(?=.*[!#$%^&*+=?@].*).{7,}"
+)
