@@ -12,13 +12,15 @@ from memory_mcp.privacy.spans import Rule, Span, compiled
 # The end of the name of what is called, in small letters: it takes an account, and behind it a password.
 _ACCOUNTED: Final = (
     "login", "log_in", "connect", "connection", "begin", "authenticate", "auth", "signin", "sign_in", "mysqli", "pdo",
-    "credentials", "credential", "sql", "open", "client", "logon", "bind", "simple_bind_s",
+    "credentials", "credential", "sql", "open", "client", "logon", "bind", "simple_bind_s", "new", "database",
+    "dbconnect",
 )  # fmt: skip
 # It takes a key.
 _KEYED: Final = (
     "hmac", "hmac.new", "createhmac", "aes.new", "aes", "fernet", "jwt.encode", "jwt.decode", "jwt.sign", "jwt.verify",
     "sign", "verify", "encrypt", "decrypt", "createcipheriv", "createdecipheriv", "hash_hmac", "openssl_encrypt",
     "secretkeyspec", "setkey", "signer", "serializer", "set_key", "init", "configure", "setup", "client",
+    "cookieparser", "plaintext", "unsafeplaintext",
 )  # fmt: skip
 _LIST: Final = r"\((?P<list>[^\n;]{0,300})"
 _STRING: Final = r"(?<![\w\\])[bru]?(?P<quote>[\"'`])(?P<shown>(?:(?!(?P=quote))[^\\\n])*+)(?P=quote)(?=\s{0,4}[,)\].])"

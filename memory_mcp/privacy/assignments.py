@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_drawn, is_random, is_sample
+from memory_mcp.privacy.drawn_values import is_drawn, is_drawn_short, is_random, is_sample
 from memory_mcp.privacy.names import holds_drawn, kind_of_name
 from memory_mcp.privacy.phrases import is_line_noise, is_phrase, is_saying
-from memory_mcp.privacy.secret_values import Style, is_strung, looks_made_up, looks_secret
+from memory_mcp.privacy.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
@@ -52,7 +52,7 @@ _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 def assignment(text: str, position: int) -> Span | None:
     """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
     match = _matched(text, position)
-    is_titled = match is not None and match["flag"] and match["quote"] and compiled(_TITLED).search(match["name"])
+    is_titled = match is not None and match["flag"] and _needs_no_sign(text, match)
     if match is None or (
         match["flag"] and not is_titled and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None
     ):
@@ -67,10 +67,21 @@ def assignment(text: str, position: int) -> Span | None:
         or compiled(_NETRC).search(text, max(0, position - 64), position)
     ):
         return None
-    kind = kind_of_name(before, name.strip("-."))
+    kind = "password" if name == "PASS" and match["assign"] == "=" else kind_of_name(before, name.strip("-."))
     if kind is None and holds_drawn(name):
         return _drawn(text, match, name)
     return _valued(text, match, name, kind) if kind else None
+
+
+def _needs_no_sign(text: str, match: re.Match[str]) -> bool:
+    """Say whether a value stands by a name with only space between: it is quoted or drawn, and no sentence's word."""
+    value = compiled(r"[^\s\"'\\,;]{6,256}").match(text, match.end())
+    if value is None:
+        return False
+    shown = value[0].rstrip(".:)")
+    if match["quote"] and (compiled(_TITLED).search(match["name"]) or is_mixed(shown) or is_strung(shown)):
+        return True
+    return is_drawn_short(shown) or (is_random(shown) and bool(match["quote"]) and any(map(str.isdigit, shown)))
 
 
 def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | None:
@@ -203,6 +214,9 @@ _WORDS: Final = (
     "assertion",
     "samlresponse",
     "verifier",
+    "crumb",
+    "csrf",
+    "xsrf",
     "_login",
     "парол",
     "パスワード",

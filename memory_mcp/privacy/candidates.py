@@ -30,7 +30,9 @@ _NUMBERS: Final = (
     ("uuid", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     ("letters", r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u044f]\d{0,4}[#*]?"),
 )  # fmt: skip
-_TECHNIQUES: Final = "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha"
+_TECHNIQUES: Final = (
+    "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha|pkcs|tls|ssl|fips|oauth|ecdsa|curve"
+)
 _ENDINGS: Final = (
     "py|js|ts|md|json|ya?ml|txt|sh|go|rs|c|h|cpp|java|html?|css|pdf|docx?|xlsx?|png|jpe?g|zip|gz|tar|sql|db|log|toml|ini|"
     "cfg|conf|lock|mp[34]|com|org|net|io|example|de"
@@ -44,7 +46,7 @@ _COMPOUND: Final = (
 _UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
 # Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
 _SOMETHING_ELSE: Final = (
-    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?:{_TECHNIQUES})[-_]?\d+[\w-]{{0,8}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
+    rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?i:{_TECHNIQUES})[-_#]?\d+[\w-]{{0,12}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
     r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
     r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
     rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"

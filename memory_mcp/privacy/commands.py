@@ -59,9 +59,9 @@ _OPTIONS: Final = (
 )  # fmt: skip
 # What is written to the standard input of a program that asks for a password.
 _ECHOED: Final = (
-    r"echo (?:-n )?[\"']?(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[ ]?(?:sudo )?chpasswd))?(?P<secret>[^\s\"'|]{4,128})"
-    r"[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin"
-    r"|[\w.-]{2,16} (?:[\w-]{2,16} )?login|cryptsetup|kinit)"
+    r"(?:echo|printf) (?:-n )?[\"']?(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[ ]?(?:sudo )?chpasswd))?"
+    r"(?P<secret>[^\s\"'|]{4,128})[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin"
+    r"|[\w.-]{2,16} (?:[\w-]{2,16} )?login|cryptsetup|kinit|[\w.-]{2,16} secrets? (?:create|put|set))"
 )
 _HERE_STRING: Final = r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:(?P<secret>[^\s\"'|]{4,128})"
 _SETTINGS: Final = ("requirepass", "masterauth", "bindpw", "rootpw", "rpcpassword")
@@ -123,7 +123,8 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     for programs, option in _OPTIONS:
         for program in programs:
             yield f"{program} ", rule(partial(_option_at, rf"(?<![\w.-]){program}{_GAP}{option}"))
-    yield "echo ", rule(partial(_option_at, _ECHOED))
+    for program in ("echo ", "printf "):
+        yield program, rule(partial(_option_at, _ECHOED))
     for literal, pattern in _DEVICES:
         yield literal, rule(partial(_option_at, pattern))
     printed = rule(_printed)

@@ -49,6 +49,14 @@ def is_drawn(value: str) -> bool:
     )
 
 
+def is_drawn_short(value: str) -> bool:
+    """Say whether a value of 8 to 15 letters of both cases and digits was drawn: every other neighbour differs."""
+    if len(value) < _SHORTEST_RANDOM // 2 or not value.isalnum() or not value.isascii():
+        return False
+    classes = value.translate(_CLASSES)
+    return len(set(classes)) == len("dlu") and 2 * sum(map(ne, classes, classes[1:])) >= len(classes) - 1
+
+
 def counts_on(value: str) -> bool:
     """Say whether a value is like abcdef and 123456: most of its letters follow the one before."""
     codes = value[:_JUDGED].encode("utf-8", "replace")

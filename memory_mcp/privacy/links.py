@@ -52,6 +52,8 @@ def _in_a_path(text: str, position: int) -> Iterator[Span]:
         ):
             yield Span(begin, begin + len(part), "secret")
         said = said or word in _HOOKS
+        if private := compiled(r"private-(?P<secret>[0-9a-f]{32,})").fullmatch(part):
+            yield Span(begin + private.start("secret"), begin + len(part), "secret")
         is_opened = word in _OPENERS or word.rpartition("_")[2] in _OPENERS
         is_versioned = begin <= match.start("path") + 1 and compiled(r"v[0-9]{1,2}").fullmatch(word) is not None
         begin += len(part)

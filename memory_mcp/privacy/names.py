@@ -103,4 +103,5 @@ def holds_drawn(name: str) -> bool:
     words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
     is_key_id = words[-3:] == ["access", "key", "id"] or words[-2:] == ["accesskey", "id"]
     is_named = len(words) > 1 and words[-1] in _DRAWN_NAMES and _NO_SECRET_KEYS.isdisjoint(words)
+    is_named |= words[-2:] == ["hash", "salt"] or words[-1:] in (["crumb"], ["csrf"], ["xsrf"])
     return is_named or is_key_id or words[-2:] == ["saml", "response"]

@@ -32,10 +32,22 @@ _OTHER_NAMES: Final = (
 )
 
 
+# Lines of users and their passwords, below the name of a file or a heading that says so.
+_PAIRS: Final = (
+    r"[^\n:=]{0,24}:?[ \t]*\r?\n(?P<body>(?:[ \t]*[\w.@+-]{1,64}:[^\s:][^\s]{3,128}[ \t]*(?:\r?\n|\Z)){1,40})"
+)
+_PAIR: Final = r"(?m)^[ \t]*[\w.@+-]{1,64}:(?P<value>[^\s:]{4,128})"
+_FILES: Final = ("secrets", "passwd", "htpasswd", "passwords", "credentials", "creds", "logins")
+
+
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the titles of such blocks, in small letters, and what looks below each."""
     for title in _TITLES:
         yield title, _drawn_below if title in _DRAWN_ONLY else _below
+    for name in _FILES:
+        yield name, _paired
+    for name in ("chap-secrets", "pap-secrets"):
+        yield name, _dialled
 
 
 def _body(text: str, position: int) -> tuple[int, int] | None:
@@ -55,6 +67,34 @@ def _entries(text: str, position: int) -> Iterator[tuple[int, str]]:
         value = entry["value"]
         if compiled(_OTHER_NAMES).search(entry["name"]) is None and not is_placeholder(value) and not is_sample(value):
             yield entry.start("value"), value
+
+
+def _paired(text: str, position: int) -> Iterator[Span]:
+    """Yield the passwords of lines like ``user:password``."""
+    match = compiled(_PAIRS).match(text, position + 1)
+    for line in compiled(_PAIR).finditer(text, *match.span("body")) if match else ():
+        value = line["value"]
+        if is_made_up(value) or _is_drawn(value):
+            yield Span(line.start("value"), line.end("value"), "password")
+
+
+_DIALLED: Final = r"(?m)^(?!#)[\"']?[\w.@\\-]{1,64}[\"']?[ \t]+\S{1,64}[ \t]+[\"']?(?P<value>[^\s\"']{4,64})"
+
+
+def _dialled(text: str, position: int) -> Iterator[Span]:
+    """Yield the third column of the files in which pppd keeps secrets."""
+    for line in compiled(_DIALLED).finditer(text, position, position + _NEAR):
+        if is_made_up(line["value"]):
+            yield Span(line.start("value"), line.end("value"), "password")
+
+
+_NEAR: Final = 1000
+
+
+def is_made_up(value: str) -> bool:
+    """Say whether a value that stands where a password does looks like one."""
+    is_made = looks_made_up(value, is_named=True) or is_strung(value) or is_mixed(value)
+    return is_made and any(map(str.isdigit, value)) and not is_placeholder(value)
 
 
 def _is_drawn(value: str) -> bool:

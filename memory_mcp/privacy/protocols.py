@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from memory_mcp.privacy.drawn_values import is_random
-from memory_mcp.privacy.names import kind_of_name
+from memory_mcp.privacy.names import holds_drawn, kind_of_name
 from memory_mcp.privacy.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
 
@@ -21,6 +22,11 @@ _VERBS: Final = (
      rf"{_BEGINS}AUTH (?:[A-Z][A-Z0-9-]{{3,15}} |[a-z][\w-]{{1,32}} )?[\"']?(?P<secret>{_WORD})[\"']?{_LAST}"),
     ("login ", rf"(?:(?<=[A-Za-z0-9] )|{_BEGINS})LOGIN [\"']?[\w.@+-]{{1,64}}[\"']? [\"']?(?P<secret>{_WORD})[\"']?"),
     ("nickserv identify ", rf"(?i:nickserv identify) (?:[\w-]{{2,32}} )?(?P<secret>{_WORD}){_LAST}"),
+    ("/oper ", rf"/oper [\w-]{{1,32}} (?P<secret>{_WORD}){_LAST}"),
+    (" identified by ", r"(?i) identified by (?P<secret>[^\s\"';]{4,64})(?=[ \t]*(?:;|\r?\n|\Z))"),
+    ("connect ", r"(?i)connect [\w$]{1,30}/(?P<secret>[^\s\"'@/]{4,64})@"),
+    ("connect to ", r"(?i)connect to \w{1,32} user \w{1,32} using (?P<secret>[^\s\"';]{6,64})(?=[ \t]*(?:;|\r?\n|\Z))"),
+    (".logon ", r"(?i)\.logon [\w.-]{1,64}/[\w.-]{1,64},(?P<secret>[^\s;]{4,64})"),
     ("oauth:", r"oauth:(?P<secret>[a-z0-9]{24,64})(?![A-Za-z0-9])"),
     ("pragma key", r"(?i)pragma key ?= ?[\"']{1,2}(?P<secret>[^\"'\n]{4,128})"),
     ("<<<", r"<<<[ ]?[\"'](?P<secret>[^\"'\s$]{6,128})[\"']"),
@@ -89,13 +95,20 @@ def _optional(text: str, position: int) -> Span | None:
     if value.partition("=")[0].isidentifier() and "=" in value:
         return None
     is_with_user = compiled(rf"(?:^|\s){_USER}(?=[\s\"']|$)").search(line) is not None
-    is_long_word = compiled(r"[a-z]{8,}[0-9]{2,}").fullmatch(value) is not None
+    is_long_word = compiled(r"[a-z]{8,}[0-9]{2,}|[a-z0-9]{4}(?:-[a-z0-9]{4}){3}").fullmatch(value) is not None
     is_one = is_strung(value) or (is_given(value) and (not value.islower() or is_long_word or is_mixed(value)))
     is_strong = compiled(_STRONG).fullmatch(value) is not None and is_given(value)
     return taken(match, "secret", "password") if is_strong or (is_with_user and is_one) else None
 
 
 _STRONG: Final = r"(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[!#$%^*?]).{8,}"
+
+
+def _is_secret(match: re.Match[str]) -> bool:
+    is_key = bool(match["quote"]) and holds_drawn(match["name"])
+    return is_key or kind_of_name("", match["name"]) is not None
+
+
 _SETTING: Final = (
     r"(?P<name>[\w.-]{2,64})[ \t]{1,8}"
     r"(?:(?:ascii-text|ascii|hexadecimal|string|encrypted|plain-text|value|[0-9])[ \t]{1,4})?"
@@ -110,7 +123,7 @@ def _set(text: str, position: int) -> Span | None:
     if (begin == 0 and position >= _NAME) or start is None or start.end() > position:
         return None
     match = compiled(_SETTING).match(text, start.end())
-    if match is None or match.end("name") <= position or kind_of_name("", match["name"]) is None:
+    if match is None or match.end("name") <= position or not _is_secret(match):
         return None
     value = match["secret"]
     is_one = (

@@ -79,6 +79,7 @@ SHAPES: Final = (
     ),
     ("password", "wifi:", r"WIFI:(?:[TSH]:[^;\n]{0,64};){0,3}P:(?P<secret>(?:[^;\\\n]|\\.){4,64})"),
     ("password", "pwd={", r"(?i)pwd=\{(?P<secret>[^}\n]{4,128})\}[;\s\"']"),
+    ("password-hash", "sha1:", r"sha1:(?P<secret>[0-9a-f]{8,32}:[0-9a-f]{40})(?![0-9a-f])"),
     ("password-hash", '" "md5', r"\" \"md5(?P<secret>[0-9a-f]{32})\""),
     (
         "secret",

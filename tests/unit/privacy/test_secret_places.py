@@ -65,11 +65,34 @@ BLOCKS = (
     f"[secrets]\nfirst = '{DRAWN}'\n",
     f'tokens = {{\n  ci = "{DRAWN}"\n}}',
 )
+FILES = (
+    f"/etc/rsyncd.secrets\nbackup:{MADE}\njoe:{STRUNG}\nend",
+    f"# credentials\nanna:{MADE}\nben:{DRAWN}",
+    f"chap-secrets\nbob * {MADE} *\n",
+    f"c.app.password = 'sha1:{HEX[:12]}:{HEX}9c41e07b'",
+    f"https://example.org/calendar/x/private-{HEX}/basic.ics",
+    f"$settings['hash_salt'] = '{DRAWN}';",
+    f"X-Crumb: {HEX}",
+)
+STATEMENTS = (
+    f"CONNECT scott/{MADE}@orcl",
+    f"ALTER USER scott IDENTIFIED BY {STRUNG};",
+    f"CONNECT TO shop USER joe USING {MADE}",
+    f".LOGON td/joe,{MADE}",
+    f'key "update" {{ algorithm hmac-sha256; secret "{DRAWN}="; }};',
+    f'wireless-key "{MADE}"',
+    f"match user elastic password {DRAWN[:12]} end",
+    f"printf '{MADE}' | podman secret create db -",
+    f"set PASS={STRUNG}",
+    f'cookieParser("{DRAWN}")',
+    f"altool -u me@example.org -p {SMALL[:4]}-{SMALL[4:8]}-{SMALL[8:12]}-{SMALL[12:16]}",
+    f"/oper admin {MADE}",
+)
 BEHIND = (f"{DRAWN} is my token for the shop", f"SHOP={HEX} is the api token", f"({DRAWN} - our api key)")
 SECRETS = (DRAWN[:8], SMALL, HEX, MADE, STRUNG, UUID, "B=_F!1yygI")
 
 
-@pytest.mark.parametrize("text", [*LINKS, *CALLS, *LINES, *SETTINGS, *BLOCKS, *BEHIND])
+@pytest.mark.parametrize("text", [*LINKS, *CALLS, *LINES, *SETTINGS, *BLOCKS, *FILES, *STATEMENTS, *BEHIND])
 def test_a_secret_in_its_place_is_masked(text: str) -> None:
     shown = redact(text).text
     assert "[redacted: " in shown
@@ -94,6 +117,11 @@ HARMLESS = (
     '{"prompt_tokens": 45778, "total_tokens": 40741, "id": "chatcmpl-' + DRAWN + '"}',
     f"{HEX} fixes how a token is read",
     "PASS\nFAIL 3 tests",
+    "check it using `flake8`:\n",
+    "connected to example.org using https:h1\n",
+    "the token OAuth2Provider gives",
+    "secrets\nname: value2\n",
+    "see the password policy of 2024-Q3\n",
 )
 
 
