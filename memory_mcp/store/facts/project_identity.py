@@ -71,6 +71,23 @@ _OF_IDENTITY: Final = """
     ORDER BY project.id
     LIMIT 1
 """
+_SAME: Final = """
+    -- A project without a folder or an identity is here because others told of it.
+    SELECT project.id, min(own.project_id)
+    FROM project_alias
+    JOIN project ON project.name = project_alias.name
+    LEFT JOIN project_identity AS own ON own.identity = project_alias.identity
+    WHERE project.merged_into IS NULL
+      AND project.id NOT IN (SELECT project_id FROM project_root)
+      AND project.id NOT IN (SELECT project_id FROM project_identity)
+    GROUP BY project.id
+    HAVING count(DISTINCT project_alias.identity) = 1 AND count(DISTINCT own.project_id) = 1
+"""
+_MERGE: Final = """
+    UPDATE project
+    SET merged_into = :into
+    WHERE id = :id
+"""
 
 
 def exported(snapshot: Snapshot) -> list[dict[str, Any]]:
@@ -86,12 +103,25 @@ def without(snapshot: Snapshot) -> list[tuple[int, str]]:
 def note(tx: Transaction, project_id: int, identity: str) -> None:
     """Note the identity of a project here."""
     tx.execute(_NOTE, {"project_id": project_id, "identity": identity})
+    _meet(tx)
 
 
 def learn(tx: Transaction, name: str, identity: str) -> bool:
     """Note what another memory calls the project of an identity; False where that was known."""
     tx.execute(_LEARN, {"name": name, "identity": identity})
-    return bool(tx.changes())
+    is_new = bool(tx.changes())
+    if is_new:
+        _meet(tx)
+    return is_new
+
+
+def _meet(tx: Transaction) -> None:
+    """Have what others told of a repository be of its project here, where that came after they told it.
+
+    The name that others have for it stays theirs: nobody renamed anything.
+    """
+    for project_id, into in tx.rows(_SAME):
+        tx.execute(_MERGE, {"id": project_id, "into": into})
 
 
 def are_two(snapshot: Snapshot, a: int, b: int) -> bool:

@@ -89,6 +89,7 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 def _merge_project(batch: Batch, aside: Aside) -> Outcome:
     is_new = project_identity.learn(batch.tx, aside.values["name"], aside.values["identity"])
+    batch.forget_projects()
     return "added" if is_new else "unchanged"
 
 

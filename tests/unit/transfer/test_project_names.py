@@ -74,6 +74,41 @@ def test_a_clone_under_another_name_is_the_same_project(here, there, bring, tmp_
     assert lessons(here) == {"backend": "never on Fridays, we use tabs"}
 
 
+def test_a_clone_that_is_made_after_its_rows_came_has_them_too(here, there, bring, tmp_path):
+    api = repository(tmp_path / "a" / "api", "first")
+    learn_in(there, api, "we use tabs")
+    bring()
+    learn_in(here, clone(api, tmp_path / "b" / "backend"), "never on Fridays")
+    identify(here)
+    exchange(here, there)
+
+    assert lessons(here) == {"backend": "never on Fridays, we use tabs"}
+    assert lessons(there) == {"api": "never on Fridays, we use tabs"}
+
+
+def test_rows_that_came_before_their_project_was_known_to_be_one_are_of_the_clone(here, there, bring, tmp_path):
+    api = repository(tmp_path / "a" / "api", "first")
+    learn_in(there, api, "we use tabs")
+    exchange(here, there)
+    learn_in(here, clone(api, tmp_path / "b" / "backend"), "never on Fridays")
+    bring()
+
+    assert lessons(here) == {"backend": "never on Fridays, we use tabs"}
+
+
+def test_a_folder_here_of_the_name_that_others_have_for_a_clone_stays_its_own(here, there, bring, tmp_path):
+    api = repository(tmp_path / "a" / "api", "first")
+    learn_in(there, api, "we use tabs")
+    (tmp_path / "b" / "api").mkdir(parents=True)
+    with here.writing("test") as tx:
+        project = projects.ensure(tx, projects.named("api", tmp_path / "b" / "api"))
+        facts.assert_(tx, Draft("learning", "buy milk", Period(tx.now), project_id=project))
+    learn_in(here, clone(api, tmp_path / "c" / "backend"), "never on Fridays")
+    bring()
+
+    assert lessons(here) == {"api": "buy milk", "backend": "never on Fridays, we use tabs"}
+
+
 def test_another_repository_of_the_same_name_is_another_project(here, there, bring, tmp_path):
     theirs, ours = (repository(tmp_path / name / "api", f"first of {name}") for name in ("a", "b"))
     learn_in(there, theirs, "we use tabs")
