@@ -12,4 +12,4 @@ import os
 # is imported. What is said to a memory stays in it, and so does that it is used.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
-__all__ = ["choose", "one_question", "protocol", "service"]
+__all__ = ["choose", "one_question", "process_memory", "protocol", "service"]

@@ -8,16 +8,15 @@ is a scale of 16 bits and 32 weights of 4 bits, first the lower halves of its 16
 
 from __future__ import annotations
 
-import ctypes
 import mmap
 import struct
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
+from memory_mcp.embedding import process_memory
 from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
@@ -104,8 +103,7 @@ class Weights:
         """
         if hasattr(self._map, "madvise"):
             self._map.madvise(mmap.MADV_DONTNEED)
-        if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
-            trim(0)
+        process_memory.give_back()
 
     def floats(self, name: str) -> Vectors:
         """Return a tensor that is not quantised, as one row. Raises KeyError for a name that the file does not hold."""

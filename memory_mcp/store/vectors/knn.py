@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary, proxy
 import numpy as np
 import numpy.typing as npt
 
+from memory_mcp.embedding import process_memory
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.facts.visibility import SEARCHABLE, Filter, filtered
@@ -36,7 +37,7 @@ _COARSE: Final = 800
 _FINE: Final = 256
 _COARSE_EARLIER: Final = 128
 _ASKED_AT_ONCE: Final = 256
-_BLOCK: Final = 4_096
+_BLOCK: Final = 1_024
 _MOST_K: Final = 4_096
 _FEW_OF: Final = 4
 
@@ -190,6 +191,8 @@ class VectorCopy:
             self._shifts, known = shifts, 0
         for rows, vectors in _blocks(snapshot, known):
             self._append(snapshot, rows, vectors)
+        if newer > _BLOCK:
+            process_memory.give_back()  # of 249 MB after a search among 10,000 rows, 35
         self._version = version
 
     def _append(self, snapshot: Snapshot, rows: _Columns, vectors: Vector) -> None:

@@ -14,12 +14,13 @@ from examples import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_mcp.embedding import process_memory
 from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.vectors import fact_vectors, index
+from memory_mcp.store.vectors import fact_vectors, index, knn
 from memory_mcp.store.vectors.knn import Asked, VectorCopy, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -258,6 +259,19 @@ def test_among_many_vectors_the_first_answer_is_found_as_all_later_ones_are(db):
         first = nearest(snapshot, query, asked, 5, copy)
         assert copy._held is not None
         assert nearest(snapshot, query, asked, 5, copy) == first
+
+
+@pytest.mark.parametrize(("block", "times"), [(100, 1), (400, 0)])
+def test_what_reading_many_vectors_leaves_is_given_back_to_the_system(db, monkeypatch, block, times):
+    given_back: list[bool] = []
+    monkeypatch.setattr(process_memory, "give_back", lambda: given_back.append(True))
+    monkeypatch.setattr(knn, "_BLOCK", block)
+    query = three_hundred(db)
+    copy = VectorCopy(db)
+    for _ in range(2):
+        with db.reading() as snapshot:
+            copy.nearest(snapshot, query, Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1), 3)
+    assert len(given_back) == times
 
 
 def test_a_process_that_asks_as_often_as_a_command_reads_no_copy(db):
