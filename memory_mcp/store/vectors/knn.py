@@ -20,12 +20,12 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.embedding import process_memory
-from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Kind
-from memory_mcp.store.facts.visibility import SEARCHABLE, Filter, filtered
+from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.vectors.distances import Integers, Near, Vector, agreement, best, bits, centred_matrix, lowest
 from memory_mcp.store.vectors.index import mean_of, shared_by_all
+from memory_mcp.store.vectors.row_columns import KIND_CODES, Columns, is_of, may_hold
 
 FEW: Final = 200
 """Vectors up to which the statement is as fast as a copy: 0.3 ms; at 2,000 it is 2.8 against 0.2."""
@@ -96,43 +96,6 @@ _HOLD: Final = filtered("""
     CROSS JOIN item ON item.id = wanted.value
     WHERE {filter}
 """)
-_OF_SESSION: Final = """
-    SELECT id
-    FROM item
-    WHERE session_uid = :session
-"""
-_OF_ENTITY: Final = """
-    SELECT id
-    FROM item
-    WHERE uid = :entity
-    UNION
-    SELECT id
-    FROM item
-    WHERE parent_uid = :entity
-"""
-_OF_TAG: Final = """
-    SELECT item_id
-    FROM item_tag
-    WHERE tag = :tag
-"""
-
-_KIND_CODES: Final = {kind: code for code, kind in enumerate(SEARCHABLE)}
-
-
-class _Columns(NamedTuple):
-    """Of each vector: its id, its row, and what never changes of that row; all (n,)."""
-
-    id: Integers
-    item: Integers
-    project: Integers
-    kind: Integers
-    valid_from: Integers
-    valid_to: Integers
-    recorded_at: Integers
-
-    def plus(self, others: _Columns) -> _Columns:
-        """Return these and the others behind them."""
-        return _Columns(*(np.concatenate(both) for both in zip(self, others, strict=True)))
 
 
 class Asked(NamedTuple):
@@ -147,7 +110,7 @@ class Asked(NamedTuple):
     among: tuple[int, ...] | None = None
 
 
-_NO_ROWS: Final = _Columns(*(np.zeros(0, np.int64) for _ in _Columns._fields))
+_NO_ROWS: Final = Columns(*(np.zeros(0, np.int64) for _ in Columns._fields))
 
 
 class VectorCopy:
@@ -195,7 +158,7 @@ class VectorCopy:
             process_memory.give_back()  # of 249 MB after a search among 10,000 rows, 35
         self._version = version
 
-    def _append(self, snapshot: Snapshot, rows: _Columns, vectors: Vector) -> None:
+    def _append(self, snapshot: Snapshot, rows: Columns, vectors: Vector) -> None:
         if self._mean is None:
             self._mean = mean_of(snapshot)[0]
         form = vectors if self._is_whole else bits(vectors - self._mean)
@@ -207,7 +170,7 @@ class VectorCopy:
         self.refresh(snapshot)
         if self._held is None or self._mean is None:
             return []
-        places = np.flatnonzero(_may_hold(self._rows, filter_) & _is_of(self._rows, snapshot, filter_))
+        places = np.flatnonzero(may_hold(self._rows, filter_) & is_of(self._rows, snapshot, filter_))
         if self._is_whole:
             # Those of few are read alone; to gather most of them takes longer than to read all.
             is_few, items = _FEW_OF * len(places) < len(self._held), self._rows.item[places]
@@ -279,7 +242,7 @@ class VectorCopy:
 
     def _are_asked(self, places: Integers, one: Asked, own: int) -> npt.NDArray[np.bool_]:
         rows = self._rows
-        may = np.isin(rows.kind[places], [_KIND_CODES[kind] for kind in one.kinds])
+        may = np.isin(rows.kind[places], [KIND_CODES[kind] for kind in one.kinds])
         may &= rows.item[places] != rows.item[own]
         if one.project:
             may &= (rows.project[places] == 0) | (rows.project[places] == one.project)
@@ -353,45 +316,13 @@ def _by_statement(snapshot: Snapshot, query: Vector, filter_: Filter, k: int) ->
         asked *= 4
 
 
-def _blocks(snapshot: Snapshot, after: int) -> Iterator[tuple[_Columns, Vector]]:
+def _blocks(snapshot: Snapshot, after: int) -> Iterator[tuple[Columns, Vector]]:
     """Read the vectors with newer ids, a block at a time: all of them at once would stay in the process's memory."""
     rows = snapshot.execute(_ROWS_AFTER, {"after": after})
     while block := list(itertools.islice(rows, _BLOCK)):
-        columns = [(*row[:3], _KIND_CODES[row[3]], *row[4:7]) for row in block]
+        columns = [(*row[:3], KIND_CODES[row[3]], *row[4:7]) for row in block]
         vectors = np.frombuffer(b"".join(row[7] for row in block), "<f4").reshape(len(block), -1)
-        yield _Columns(*np.array(columns, np.int64).T.copy()), vectors
-
-
-def _may_hold(rows: _Columns, filter_: Filter) -> npt.NDArray[np.bool_]:
-    """Say of each row whether the columns that never change let the filter hold it."""
-    as_of = filter_.as_of
-    may = (rows.recorded_at <= as_of.known_at) & (rows.valid_from <= as_of.valid_at)
-    may &= as_of.valid_at < rows.valid_to
-    if filter_.project_id != ALL_PROJECTS:
-        may &= (rows.project == 0) | (rows.project == filter_.project_id)
-    if filter_.kinds:
-        may &= np.isin(rows.kind, [_KIND_CODES[kind] for kind in filter_.wanted_kinds if kind in _KIND_CODES])
-    if filter_.since is not None:
-        may &= rows.valid_from >= filter_.since
-    if filter_.until is not None:
-        may &= rows.valid_from < filter_.until
-    return np.asarray(may)
-
-
-def _is_of(rows: _Columns, snapshot: Snapshot, filter_: Filter) -> npt.NDArray[np.bool_]:
-    """Say of each row whether it is of the session, entity and tags the filter names: few rows, found by an index."""
-    may = np.ones(len(rows.id), np.bool_)
-    if filter_.session_uid is not None:
-        may &= _among(rows, snapshot.rows(_OF_SESSION, {"session": filter_.session_uid}))
-    if filter_.entity_uid is not None:
-        may &= _among(rows, snapshot.rows(_OF_ENTITY, {"entity": filter_.entity_uid}))
-    for tag in filter_.tags:
-        may &= _among(rows, snapshot.rows(_OF_TAG, {"tag": tag}))
-    return may
-
-
-def _among(rows: _Columns, found: list[tuple[Any, ...]]) -> npt.NDArray[np.bool_]:
-    return np.isin(rows.item, np.array([item_id for (item_id,) in found], np.int64), kind="table")
+        yield Columns(*np.array(columns, np.int64).T.copy()), vectors
 
 
 def _walk(snapshot: Snapshot, filter_: Filter, items: Integers, costs: npt.NDArray[Any], wanted: int) -> list[int]:
