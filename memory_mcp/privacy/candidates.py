@@ -17,12 +17,12 @@ _LONGEST: Final = 64
 # A sign that ends no sentence, for it goes on in small letters.
 GOES_ON: Final = r"[!?](?= [^\W\d_A-Z\u00c0-\u00de\u0410-\u042f])"
 # Signs that no password in a sentence has; a word of another script ends where one without spaces begins.
-_NO_PART: Final = (
+NO_PART: Final = (
     "\\s\\\\\"'`«»“”„\u2018\u2019<>()\uff08\uff09「」『』【】\uff3b\uff3d\uff0c。、\uff1a\uff1b\uff01\uff1f,;|\u2026"
     "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff"
     "\uac00-\ud7af"
 )
-_TOKEN_END: Final = f"[^{_NO_PART}]{{0,80}}"
+_TOKEN_END: Final = f"[^{NO_PART}]{{0,80}}"
 CJK: Final = "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 _NUMBERS: Final = (
     ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),

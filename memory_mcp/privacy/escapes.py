@@ -34,7 +34,8 @@ class Seen(NamedTuple):
 
 def seen(text: str) -> Seen | None:
     """Return a text without what is not seen; None where all of it is."""
-    beginnings = ("\x1b", "\x9b", *_SPELLED) if text.isascii() else ("\x1b", "\x9b", *_SPELLED, *WIDTHLESS)
+    spelled = _SPELLED if "\\" in text else _SPELLED[-1:]
+    beginnings = ("\x1b", "\x9b", *spelled, *(() if text.isascii() else WIDTHLESS))
     places = sorted(place for beginning in beginnings for place in _places(text, beginning))
     if not places:
         return None

@@ -29,6 +29,7 @@ from memory_mcp.privacy import (
     providers,
     random_strings,
     secret_shapes,
+    strong_words,
     told_values,
     weighing,
 )
@@ -38,7 +39,7 @@ from memory_mcp.privacy.spans import Rule, Span, compiled
 
 _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
-    told_values, random_strings, links, arguments, protocols, nested,
+    told_values, random_strings, links, arguments, protocols, nested, strong_words,
 )  # fmt: skip
 
 

@@ -114,10 +114,13 @@ def _tags(text: str) -> Iterator[re.Match[str]]:
 
 def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
-    if not text.isascii() and any(letter in text for letter in WIDTHLESS):
-        yield from compiled(_TAG, _TRIED).finditer(text)
-        return
     folded = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
+    hidden = [] if text.isascii() else [letter for letter in WIDTHLESS if letter in text]
+    if hidden:
+        # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
+        if _may_open(folded, hidden):
+            yield from compiled(_TAG, _TRIED).finditer(text)
+        return
     end = 0
     place = folded.find("private")
     while place >= 0:
@@ -129,6 +132,19 @@ def _written(text: str) -> Iterator[re.Match[str]]:
                 end = tag.end()
                 yield tag
         place = folded.find("private", max(place + 1, end))
+
+
+def _may_open(folded: str, hidden: list[str]) -> bool:
+    """Say whether the word stands behind what opens a tag, in a text in small letters without these letters."""
+    for letter in hidden:
+        folded = folded.replace(letter, "")
+    folded = folded.replace("\N{LATIN SMALL LETTER DOTLESS I}", "i")
+    place = folded.find("private")
+    while place >= 0:
+        if folded[max(0, place - _FARTHEST) : place].rstrip()[-1:] in _IN_FRONT:
+            return True
+        place = folded.find("private", place + 1)
+    return False
 
 
 _FARTHEST: Final = 260

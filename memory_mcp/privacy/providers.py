@@ -80,6 +80,9 @@ _DATA: Final = Path(__file__).with_name("data") / "providers.txt"
 _SEPARATORS: Final = frozenset("_-.:$+~/")
 _LEAST_DISTINCT: Final = 4
 _CUT_SHORT: Final = 20
+# Two letters stand in too many words: they are looked for with what follows them, which is a number's digit.
+_LEAST_OF_A_LITERAL: Final = 3
+_HEX: Final = "0123456789abcdef"
 _SAMPLE: Final = "EXAMPLE"
 # Letters behind a prefix that are looked at before anything else is.
 _LOOK: Final = 12
@@ -178,7 +181,8 @@ def _beginning(prefix: str) -> re.Pattern[str]:
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the prefixes, in small letters, and what looks for the secrets that begin with each."""
     for prefix in _listed_rows():
-        yield prefix.lower(), partial(_prefixed, prefix)
+        for following in _HEX if len(prefix) < _LEAST_OF_A_LITERAL else ("",):
+            yield prefix.lower() + following, partial(_prefixed, prefix)
 
 
 def _prefixed(prefix: str, text: str, position: int) -> Iterable[Span]:

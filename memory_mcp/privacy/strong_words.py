@@ -1,0 +1,72 @@
+"""Passwords known by nothing but their letters: no other word of a sentence looks so.
+
+A sign of the upper row of keys stands in it, with letters of both cases and digits: ``zUm9$kolibri``, ``C4sa!88``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_lowercase, digits
+from typing import Final
+
+from memory_mcp.privacy.candidates import CJK, NO_PART
+from memory_mcp.privacy.drawn_values import is_sample
+from memory_mcp.privacy.secret_values import is_placeholder
+from memory_mcp.privacy.spans import Rule, Span, compiled, rule
+
+_SIGNS: Final = "!#$%^&*?"
+_MOST: Final = 32
+_SIGHT: Final = 60
+_CORE: Final = rf"[^{NO_PART}]{{0,{_MOST}}}"
+# Two words' letters with a digit for one of them, or in both cases, and a number behind a sign.
+_NUMBERED: Final = (
+    r"(?=[^\d!#$%^&*?]*(?:[a-z][A-Z][a-z]|[A-Za-z]*[@\d][A-Za-z]))[A-Za-z][A-Za-z0-9@$!]{3,24}[!#$%^&*?]\d{2,5}[!?]?"
+)
+# Letters of both cases, digits and signs without order.
+_NOISE: Final = (
+    r"(?=.*[a-z].*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[A-Za-z0-9][!#$%^&*?][A-Za-z0-9])[A-Za-z0-9!#$%^&*?=+@_~-]{9,20}"
+)
+_CHANGES: Final = r"(?=([a-z][A-Z]|[A-Z][a-z]|[A-Za-z]\d|\d[A-Za-z]|[A-Za-z0-9][^A-Za-z0-9]|[^A-Za-z0-9][A-Za-z0-9]))"
+_LEAST_CHANGES: Final = 0.5
+# What a sign stands in otherwise: an address, a variable, a pair of a query, an escape, a name and its value.
+_OTHER: Final = r".*(?:%[0-9A-Fa-f]{2}|&[a-z]+[;=]|\?[a-z]+=|://|@[\w-]+\.)|[A-Za-z_]\w*=.*|[@#&$%*].*|[A-Z]+[#*]\d+.*"
+_CODE: Final = r"[{}()\[\]<>;|\\`$=]|\"[^ ]*\"|\w_\w|\w\.\w+\.\w|^\s*(?:#|//|\*)"
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield a sign with what stands behind it, in small letters, and what looks at the word around it."""
+    found = rule(_strong)
+    for sign in _SIGNS:
+        for following in (*digits, *ascii_lowercase, *_SIGNS):
+            yield sign + following, found
+
+
+def _strong(text: str, position: int) -> Span | None:
+    """Return the word around a sign at this place if it is a password's, in a sentence and not in code."""
+    if position == 0 or not text[position - 1].isalnum() or not text[position - 1].isascii():
+        return None
+    front = compiled(_CORE).match(text[max(0, position - _MOST) : position][::-1])
+    back = compiled(_CORE).match(text, position)
+    if front is None or back is None:
+        return None
+    start, core = position - front.end(), (text[position - front.end() : position] + back[0]).rstrip(".:,")
+    end = start + len(core)
+    if not is_strong(core) or text[start - 1 : start] in {"/", "@", "\\", ">"} or text[end : end + 1] in _BEHIND:
+        return None
+    line = text[max(0, start - _SIGHT) : start].rpartition("\n")[2] + " " + text[end : end + _SIGHT].partition("\n")[0]
+    is_sentence = line.count(" ") > _LEAST_WORDS or compiled(rf"[{CJK}].*[{CJK}]").search(line) is not None
+    return Span(start, end, "password") if is_sentence and compiled(_CODE).search(line) is None else None
+
+
+_BEHIND: Final = frozenset("([{<=\\/|")
+_LEAST_WORDS: Final = 3
+
+
+def is_strong(core: str) -> bool:
+    """Say whether a word can be nothing but a password."""
+    if len(core) < len("Ab1!cd2e") or compiled(_OTHER).match(core) or is_placeholder(core) or is_sample(core):
+        return False
+    if compiled(_NUMBERED).fullmatch(core):
+        return True
+    changes = len(compiled(_CHANGES).findall(core))
+    return compiled(_NOISE).fullmatch(core) is not None and changes >= _LEAST_CHANGES * (len(core) - 1)
