@@ -1,7 +1,8 @@
 """Ids of what is captured: each follows from what names it on every machine, and of nothing that only one machine has.
 
-A session is its client's name for it, a turn the line of the transcript that says it, a statement the turn and its
-words, a digest the session and which of its turns were erased before. So machines that capture one conversation apart
+A session is its client's name for it, a turn the line of the transcript that says it (of a file that somebody made: its
+key there and its words), a statement the turn and its words, a digest the session and which of its turns were erased
+before. So machines that capture one conversation apart
 from each other give its rows the same ids. What has no such name has an id of its own.
 """
 
@@ -53,16 +54,18 @@ def clients_of(snapshot: Snapshot, sessions: Iterable[str | None]) -> dict[str, 
     return dict(snapshot.rows(_CLIENTS, {"uids": asked}))
 
 
-def of_turn(clients: Mapping[str, str], session_uid: str | None, external_id: str | None) -> str | None:
+def of_turn(clients: Mapping[str, str], session_uid: str | None, external_id: str | None, text: str) -> str | None:
     """Return the id of a turn of one of the sessions of ``clients_of``; None where it has no such name.
 
     A key that begins with its client names one line, in whichever session: a conversation that goes on in another file
-    begins with a copy of what was said. Any other is one of its conversation's.
+    begins with a copy of what was said. Any other was given by whoever made a file: "chat 1" and "1" may be another
+    conversation's on another machine, so the words are part of what it names.
     """
     if session_uid is None or external_id is None or session_uid not in clients:
         return None
-    is_of_client = external_id.startswith(f"{clients[session_uid]}:")
-    return derived_uid("turn", "" if is_of_client else session_uid, external_id)
+    if external_id.startswith(f"{clients[session_uid]}:"):
+        return derived_uid("turn", "", external_id)
+    return derived_uid("turn", session_uid, external_id, text)
 
 
 def of_statement(turn_uid: str, text: str, said: Counter[str] | None = None) -> str | None:

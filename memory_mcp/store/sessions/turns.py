@@ -113,7 +113,11 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
     """
     known = _known_keys(tx, utterances)
     clients = captured_ids.clients_of(tx, (u.session_uid for u in utterances))
-    uids = [captured_ids.of_turn(clients, u.session_uid, u.external_id) for u in utterances]
+    bodies = [searchable_text(u.text, u.caption) for u in utterances]
+    uids = [
+        captured_ids.of_turn(clients, u.session_uid, u.external_id, body)
+        for u, body in zip(utterances, bodies, strict=True)
+    ]
     # Also under another project: another machine may not know the folder.
     by_uid = _known_uids(tx, uids)
     erased = _erased_keys(tx, utterances) | _erased_elsewhere(tx, utterances, uids)
@@ -121,10 +125,9 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
     added: list[Added] = [Added("erased")] * len(utterances)
     rows: list[Parameters] = []
     for index in sorted(range(len(utterances)), key=lambda i: _when(utterances[i], tx.now)):
-        utterance, uid = utterances[index], uids[index]
+        utterance, uid, body = utterances[index], uids[index], bodies[index]
         key = (utterance.project_id, utterance.external_id)
-        body = searchable_text(utterance.text, utterance.caption)
-        found = (known.get(key) if utterance.external_id is not None else None) or by_uid.get(uid)
+        found = by_uid.get(uid) or (known.get(key) if utterance.external_id is not None else None)
         if found is not None:
             added[index] = Added("unchanged" if found[1] == body else "differs", found[0])
         elif key not in erased:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from memory_mcp.store.facts import erasure, facts, imported, versions
+from memory_mcp.store.facts.gatekeeper import Keyed
 from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.file.ids import is_derived
@@ -39,13 +40,19 @@ def name_as_here(batch: Batch, fact: Fact) -> None:
     session = session_here(batch, draft.session_uid)
     here: str | None = None
     if fact.kind == "turn":
-        here = captured_ids.of_turn(batch.clients_of(session), session, draft.external_id)
+        here = captured_ids.of_turn(batch.clients_of(session), session, draft.external_id, draft.body)
     elif fact.kind == "statement":
         here = captured_ids.of_statement(batch.ids.of("turn", draft.parent_uid or ""), draft.body)
     elif session is not None and is_derived(session):
         here = captured_ids.digest_name(session, draft.attributes.get(WITHOUT, ()))
     if here is not None:
         batch.ids.point(fact.kind, fact.uid, here)
+
+
+def are_named_alike(fact: Fact, keyed: Keyed) -> bool:
+    """Whether a turn and the row under its key are two, of conversations that two files called alike."""
+    have_names = is_captured(fact.kind, fact.uid) and is_captured("turn", keyed.uid)
+    return have_names and fact.uid != keyed.uid and fact.versions[-1].draft.body != keyed.body
 
 
 def session_here(batch: Batch, session: str | None) -> str | None:

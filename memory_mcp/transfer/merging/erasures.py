@@ -14,6 +14,7 @@ from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.facts.erasure import KEY_OF_SESSION, By
 from memory_mcp.store.facts.versions import KINDS
 from memory_mcp.store.file import transactions
+from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs import imported as imported_handoffs
 from memory_mcp.store.sessions import imported as imported_sessions
@@ -90,7 +91,9 @@ def _erase_captured_here(batch: Batch, kind: str, uid: str, key: str | None, by:
     with touched.of_this_file(tx):
         if kind == "turn":
             for turn in erasure.turns_under(tx, session, key):
-                erasure.erase(tx, turn, by=by)
+                # Where both have an id that follows from what they are, another id is another turn.
+                if not (is_derived(uid) and is_derived(turn)):
+                    erasure.erase(tx, turn, by=by)
             erasure.erase_told(tx, session, by, uid)
         elif kind == "session" and session != uid and imported_sessions.known(tx, [session]):
             sessions.erase(tx, session)

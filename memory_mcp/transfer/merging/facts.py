@@ -180,7 +180,7 @@ def _verdict(batch: Batch, fact: Fact) -> Verdict:
     draft, origin = version.draft, version.origin
     # What was first captured here may come back under the id that the others give it.
     is_from = "" if is_captured(fact.kind, fact.uid) else origin
-    by_key = judge(Candidate(draft, is_imported=True), _by_key(batch, draft, is_from))
+    by_key = judge(Candidate(draft, is_imported=True), _by_key(batch, fact, is_from))
     # A version with a time of its own is part of a history, which is joined by ids alone: two copies that told
     # alike facts apart, or took them for one, by what else they hold would never be the same.
     if not isinstance(by_key, Admit) or version.superseded_at != FOREVER or version.recorded_at is not None:
@@ -202,8 +202,9 @@ def _verdict(batch: Batch, fact: Fact) -> Verdict:
     return judge(Candidate(draft, is_imported=True), found)
 
 
-def _by_key(batch: Batch, draft: Draft, origin: str) -> Evidence:
-    """Return what is known of the key a draft comes with."""
+def _by_key(batch: Batch, fact: Fact, origin: str) -> Evidence:
+    """Return what is known of the key a fact comes with."""
+    draft = fact.versions[-1].draft
     if draft.external_id is None:
         return Evidence()
     if batch.has_erased_keys and (
@@ -214,7 +215,9 @@ def _by_key(batch: Batch, draft: Draft, origin: str) -> Evidence:
     if draft.kind != "turn":
         return Evidence()
     taken = known_ids.under_key(batch.tx, draft.external_id, draft.project_id, origin=origin)
-    return Evidence(under_key=None if taken is None else Keyed(*taken))
+    if taken is None or captured.are_named_alike(fact, Keyed(*taken)):
+        return Evidence()
+    return Evidence(under_key=Keyed(*taken))
 
 
 def _join(batch: Batch, fact: Fact, uid: str) -> None:
