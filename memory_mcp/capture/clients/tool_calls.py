@@ -38,6 +38,14 @@ _PATCHED: Final = r"(?m)^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$"
 _EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?\d+)[ \t]*(?:\n|\Z)"
 _ABOUT: Final = r"(?:Chunk ID|Wall time|Original token count):[^\n]*\n"
 _HEAD: Final = rf"(?i)\A\s*(?:{_ABOUT})*{_EXIT}(?:(?:{_ABOUT})*Output:[ \t]*(?:\n|\Z))?"
+# Most models draw the id of a call at random; some name the tool and count.
+_NUMBERED: Final = r"(?<![0-9A-Za-z])[0-9]{1,5}(?::outcome)?\Z"
+_DRAWN: Final = r"(?=[A-Za-z]*[0-9])[0-9A-Za-z]{8,}"
+
+
+def is_counted(key: str) -> bool:
+    """Whether the key of a call may be that of another one, in a conversation that counts its calls as well."""
+    return bool(_compiled(_NUMBERED).search(key)) or not _compiled(_DRAWN).search(key)
 
 
 def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant | None, session: str = "") -> None:

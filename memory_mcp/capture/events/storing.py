@@ -121,7 +121,7 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     has_any_pending = transcript_cursors.has_any_pending(tx)
     for one in said:
         home = home_of(tx, source, one.session or source.session, one.at)
-        key = f"{source.client}:{one.key}"
+        key = _line_key(source, one)
         if home.uid is not None:
             at = tx.now if one.at is None else one.at
             first, last = spans.get(home.uid, (at, at))
@@ -135,6 +135,13 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     for uid, (first, last) in spans.items():
         sessions.widen(tx, uid, first, last, is_over=source.is_over)
     return count
+
+
+def _line_key(source: Source, one: Said) -> str:
+    """Return the key of a turn; a call that is numbered anew in each conversation is one of its conversation."""
+    session = one.session or source.session
+    is_named = one.call is None or session in one.key or not tool_calls.is_counted(one.key)
+    return f"{source.client}:{one.key}" if is_named else f"{source.client}:{session}:{one.key}"
 
 
 def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_pending: bool) -> bool:
