@@ -18,9 +18,10 @@ _SIGNS: Final = "!#$%^&*?"
 _MOST: Final = 32
 _SIGHT: Final = 60
 _CORE: Final = rf"[^{NO_PART}]{{0,{_MOST}}}"
-# Two words' letters with a digit for one of them, or in both cases, and a number behind a sign.
+# Letters in both cases, or with a digit for one of them, and a number behind a sign; a product in code has a star.
 _NUMBERED: Final = (
-    r"(?=[^\d!#$%^&*?]*(?:[a-z][A-Z][a-z]|[A-Za-z]*[@\d][A-Za-z]))[A-Za-z][A-Za-z0-9@$!]{3,24}[!#$%^&*?]\d{2,5}[!?]?"
+    r"(?=[^\d!#$%^&*?]*(?:[a-z][A-Z][a-z][^#*]*\Z|[A-Za-z]*[@\d][A-Za-z]))"
+    r"[A-Za-z][A-Za-z0-9@$!]{3,24}[!#$%^&*?]\d{2,5}[!?]?"
 )
 # Letters of both cases, digits and signs without order.
 _NOISE: Final = (

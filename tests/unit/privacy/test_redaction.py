@@ -265,7 +265,7 @@ def test_megabytes_are_read_to_the_end(unit, request):
 @pytest.mark.parametrize("around", ["", "plain words and nothing else " * 200, "a_b-c.d=e/f:g " * 200])
 def test_a_prefix_is_seen_wherever_it_stands(prefix: str, around: str) -> None:
     looked: list[str] = []
-    text = f"{around} {prefix}{'x1Y' * 8} {around}"
+    text = f"{around} {prefix}{'1xY' * 8} {around}"
     automaton, rules, by_literal, *_ = finding._anchors()
     for literal, start, _ in automaton.find_matches_as_indexes(text.lower(), overlapping=True):
         looked += [prefix for number in by_literal[literal] if rules[number] and text.startswith(prefix, start)]
