@@ -49,10 +49,16 @@ ENTRY = {
                     "identifier": _TEXT,
                     "version": {"type": "string", "minLength": 1, "maxLength": 255, "not": {"const": "latest"}},
                     "runtimeHint": _TEXT,
+                    "registryBaseUrl": {"type": "string", "format": "uri"},
+                    "fileSha256": {"type": "string", "pattern": "^[a-f0-9]{64}$"},
                     "transport": {
                         "type": "object",
                         "required": ["type"],
-                        "properties": {"type": {"enum": ["stdio", "streamable-http", "sse"]}},
+                        "anyOf": [
+                            {"properties": {"type": {"const": "stdio"}}},
+                            {"required": ["url"], "properties": {"type": {"enum": ["streamable-http", "sse"]}}},
+                        ],
+                        "properties": {"url": _TEXT},
                     },
                     "environmentVariables": {
                         "type": "array",
@@ -65,6 +71,10 @@ ENTRY = {
                                 "format": {"enum": ["string", "number", "boolean", "filepath"]},
                                 "isRequired": {"type": "boolean"},
                                 "isSecret": {"type": "boolean"},
+                                "default": _TEXT,
+                                "placeholder": _TEXT,
+                                "value": _TEXT,
+                                "choices": {"type": "array", "items": _TEXT},
                             },
                         },
                     },
@@ -115,7 +125,16 @@ def test_the_registry_takes_the_entry(build):
     {"name": "memory"}, {"name": "io.github.a/b/c"}, {"description": "x" * 101}, {"description": ""}, {"version": None},
     {"title": "x" * 101}, {"repository": {"url": "https://example.org"}},
     {"packages": [{"registryType": "pypi", "identifier": "memory"}]},
-    {"packages": [{"registryType": "pypi", "identifier": "memory", "transport": {"type": "pipe"}}]},
+    {"packages": [
+        {"registryType": "pypi", "identifier": "memory", "transport": {"type": "pipe"}, "version": "0.1.0"},
+    ]},
+    {"packages": [
+        {"registryType": "pypi", "identifier": "memory", "transport": {"type": "sse"}, "version": "0.1.0"},
+    ]},
+    {"packages": [{
+        "registryType": "pypi", "identifier": "memory", "transport": {"type": "stdio"}, "version": "0.1.0",
+        "environmentVariables": [{"name": "MEMORY_PROJECT", "default": 1}],
+    }]},
     {"packages": [
         {"registryType": "pypi", "identifier": "memory", "transport": {"type": "stdio"}, "version": "latest"},
     ]},
