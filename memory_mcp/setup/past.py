@@ -51,7 +51,7 @@ class Past:
         if self.last is not None:
             place = f" on {self.project}" if self.project else ""
             ago = describe_gap(self.now - self.last.last_active_at)
-            about = _line(self.last.prompt or self.last.session.summary)
+            about = _line(self.last.session.title or self.last.prompt or self.last.session.summary)
             client = _TITLES.get(self.last.session.client, self.last.session.client)
             yield f"You last worked{place}, {ago} ago, with {client}" + (f': "{about}"' if about else ".")
         for heading, texts in (("Left open:", self.open_ends), ("You keep telling assistants:", self.wishes)):

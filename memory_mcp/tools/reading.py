@@ -350,6 +350,8 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
         openQuestions=list(session.open_questions),
         nextSteps=list(session.next_steps),
     )
+    if session.title:
+        result["title"] = session.title
     page = session_page(snapshot, uid, lines=asked.lines, full=asked.full, known_at=known_at, notices=call.notices)
     result.update(page)  # type: ignore[typeddict-item]  # three of its keys
     return result

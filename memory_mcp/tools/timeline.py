@@ -45,6 +45,7 @@ class SessionEvents(TypedDict, total=False):
     client: str
     startedAt: str
     endedAt: str | None
+    title: str
     summary: str
     events: list[EventRow]
 
@@ -135,7 +136,8 @@ def _event(row: Item | BeliefChange, names: dict[int, str]) -> EventRow:
 def _session_events(line: timeline.SessionLine | None, uid: str | None, events: list[EventRow]) -> SessionEvents:
     if line is None:
         return SessionEvents(sessionId=uid, events=events)
-    return SessionEvents(
+    title = SessionEvents(title=short(line.title)) if line.title else SessionEvents()
+    return title | SessionEvents(
         sessionId=uid,
         client=line.client,
         startedAt=when(line.started_at),

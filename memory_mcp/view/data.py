@@ -183,7 +183,7 @@ def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str
             "startedAt": format_instant(session.started_at),
             "lastAt": format_instant(one.last_active_at),
             "summary": _cut(session.summary, _BODY),
-            "prompt": _cut(one.prompt, _TURN),
+            "prompt": _cut(session.title or one.prompt, _TURN),
             "turns": one.turns,
             "said": turns,
         })  # fmt: skip

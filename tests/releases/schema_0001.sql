@@ -64,6 +64,8 @@ CREATE TABLE session (
     client_session TEXT NOT NULL DEFAULT '',
     -- The folder it works in: below its project's root ('' is the root), or whole where there is none.
     path           TEXT NOT NULL DEFAULT '',
+    -- What its client calls it; '' where it has no name.
+    title          TEXT NOT NULL DEFAULT '',
     -- Whether its end may leave work for the next; automation says no.
     hands_over     INTEGER NOT NULL DEFAULT 1 CHECK (hands_over IN (0, 1)),
     started_at     INTEGER NOT NULL,
@@ -358,25 +360,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '12');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '327ce22e-e78d-4a42-a066-a1e2d494d3f6');
+INSERT INTO meta VALUES ('origin', '7598a009-3d55-4587-8fdd-f09bccd28314');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '327ce22e-e78d-4a42-a066-a1e2d494d3f6', 'test', '019ca8d7-2d00-7c90-90e9-f731e2be97da');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', 1, '', '', '/tmp/tmpcjw59jjw', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-75e7-bec8-86da7771f142', 1, '', '', '/tmp/tmpcz5w16sj', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -387,41 +389,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-75f5-bffe-5fc1504e0ede', 'turn', 0, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7bca-97eb-57e3a26153ee', 'learning', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7bca-97eb-57e3a26153ee', 'learning', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7de5-9670-7c41569c2f5e', 'learning', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7ad8-9066-838f3046a047', 'decision', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-75d0-bf95-bea71617ef9b', 'entity', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7f98-9d66-48bba6ba8c74', 'entity', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-774e-aec8-9af36a732824', 'observation', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', '019caa8e-a100-75d0-bf95-bea71617ef9b', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7700-b504-19f335cbedd7', 'relation', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', '019caa8e-a100-75d0-bf95-bea71617ef9b', '019caac5-8f80-7f98-9d66-48bba6ba8c74', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-74d8-b047-ff5d1d09c6fb', 'document', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'e39fd4f3-c71c-5cb0-bc2d-b6e9a8608569', 'passage', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', '019cab6a-5b00-74d8-b047-ff5d1d09c6fb', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7df5-9358-33c2508b1862', 'turn', 0, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-708b-ab25-375ef5dbf432', 'learning', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-708b-ab25-375ef5dbf432', 'learning', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7bfa-a6e4-bb7a372d17ef', 'learning', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7df9-a17d-e99aa7461197', 'decision', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-756b-9714-336e2139ab49', 'entity', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7964-817c-ea8c2854c2eb', 'entity', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7e7c-97c1-4a011183b3f5', 'observation', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', '019caa8e-a100-756b-9714-336e2139ab49', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7719-b2c8-0454308d41c6', 'relation', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', '019caa8e-a100-756b-9714-336e2139ab49', '019caac5-8f80-7964-817c-ea8c2854c2eb', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7fd1-8f99-f336bf9f315a', 'document', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '8be1109a-2218-5734-b3c2-57e38d80692f', 'passage', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', '019cab6a-5b00-7fd1-8f99-f336bf9f315a', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-714b-9774-dcfc9ab69dbc', 'digest', 1, '019ca8d7-2d00-7c90-90e9-f731e2be97da', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-76e9-8602-1463e37f033a', 'digest', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7bca-97eb-57e3a26153ee", "019ca97b-f880-7de5-9670-7c41569c2f5e", "019caa57-b280-7ad8-9066-838f3046a047"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-708b-ab25-375ef5dbf432", "019ca97b-f880-7bfa-a6e4-bb7a372d17ef", "019caa57-b280-7df9-a17d-e99aa7461197"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'13E807C8ED8FF2A6BFAA34D75ED072D0', 9);
-INSERT INTO content_hash VALUES (X'9945841C76CCB70F37D159E5FB2C1232', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7de5-9670-7c41569c2f5e', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7bca-97eb-57e3a26153ee', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-74e8-9356-149fb46b07d7', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-75d0-bf95-bea71617ef9b', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-75d0-bf95-bea71617ef9b', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7f98-9d66-48bba6ba8c74', 0);
+INSERT INTO content_hash VALUES (X'07EC64F4A772076986D30DACAD255BB2', 9);
+INSERT INTO content_hash VALUES (X'4201737B1931699C6F54FA4E41FB2839', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7bfa-a6e4-bb7a372d17ef', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-708b-ab25-375ef5dbf432', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7b84-a841-afb51b8329a8', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-756b-9714-336e2139ab49', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-756b-9714-336e2139ab49', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7964-817c-ea8c2854c2eb', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7b2b-805c-ceab955fc0af', 1, 'open', '019ca8d7-2d00-7c90-90e9-f731e2be97da', '', 'tool', '/tmp/tmpcjw59jjw', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7c90-90e9-f731e2be97da', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-739b-a040-c87f56aacce5', 1, 'open', '019ca8d7-2d00-75e7-bec8-86da7771f142', '', 'tool', '/tmp/tmpcz5w16sj', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-75e7-bec8-86da7771f142', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');

@@ -33,7 +33,7 @@ _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 @json_option
 @click.pass_context
 def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, as_json: bool) -> None:
-    """List sessions, the last active first: id, client, project, times, turns, and what was asked first."""
+    """List sessions, the last active first: id, client, project, times, turns, and what it is about."""
     from memory_mcp.capture.events.payload import client_of
     from memory_mcp.cli.options import call_here
     from memory_mcp.store.facts import projects
@@ -62,7 +62,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
             print_fields(_HEADER)
         for row in rows:
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
-            said = _line(row["prompt"] or row["summary"])
+            said = _line(row["title"] or row["prompt"] or row["summary"])
             print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
     _say_more(len(rows), total, elsewhere, scope.name)
 
@@ -120,7 +120,7 @@ def _session_row(one: Any, names: dict[int, str], folders: list[str]) -> dict[st
         "id": session.uid, "client": session.client, "clientSession": session.client_session,
         "project": names.get(session.project_id), "startedAt": _time(session.started_at),
         "lastActiveAt": _time(one.last_active_at), "endedAt": _time(session.ended_at), "turns": one.turns,
-        "prompt": one.prompt, "summary": session.summary,
+        "title": session.title, "prompt": one.prompt, "summary": session.summary,
         "resume": resume_command(session, folders),
     }  # fmt: skip
 
@@ -128,6 +128,7 @@ def _session_row(one: Any, names: dict[int, str], folders: list[str]) -> dict[st
 def _head(session: Session, project: str | None, digest: str, folders: list[str]) -> dict[str, Any]:
     return {
         "id": session.uid, "client": session.client, "clientSession": session.client_session, "project": project,
+        "title": session.title,
         "startedAt": _time(session.started_at), "endedAt": _time(session.ended_at), "summary": session.summary,
         "digest": digest, "resume": resume_command(session, folders),
     }  # fmt: skip
@@ -150,7 +151,7 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
 
     for number, row in enumerate(rows, 1):
         facts = [clock_of(row["lastActiveAt"]), f"{row['turns']} turns", row["project"] or ""]
-        said = _line(row["prompt"] or row["summary"])
+        said = _line(row["title"] or row["prompt"] or row["summary"])
         print_row(number, row["client"] or "-", facts, row["id"], Text(shown(said)))
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
@@ -174,6 +175,8 @@ def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
         clock_of(head["startedAt"]),
     ]
     yield f"session {_seen_id(head['id'])}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
+    if head["title"]:
+        yield f"    {_line(head['title'])}", "bold"
     if head["resume"]:
         yield f"    {_line(head['resume'])}", "dim"
     if page == 1 and (did := head["digest"] or head["summary"]):

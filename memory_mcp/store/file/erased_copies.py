@@ -26,7 +26,7 @@ _HOLDS: Final = """
     SELECT 1
     FROM session
     WHERE uid IN (SELECT value FROM json_each(:uids))
-      AND (summary <> '' OR tasks <> '[]' OR open_questions <> '[]' OR next_steps <> '[]')
+      AND (title <> '' OR summary <> '' OR tasks <> '[]' OR open_questions <> '[]' OR next_steps <> '[]')
     LIMIT 1
 """
 _ERASED: Final = """

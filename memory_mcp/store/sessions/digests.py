@@ -87,14 +87,17 @@ def _draft(session: Session, digest: Digest, without: Mapping[str, Any]) -> Draf
     if not (digest.has_real_work or any(said) or session.next_steps):
         return None
     return Draft(
-        "digest", _text(session, digest), Period(digest.last_at), title=digest.prompt or _unasked(session),
-        project_id=session.project_id, session_uid=session.uid,
+        "digest", _text(session, digest), Period(digest.last_at),
+        title=session.title or digest.prompt or _unasked(session), project_id=session.project_id,
+        session_uid=session.uid,
         attributes={"turns": digest.turns, "startedAt": digest.started_at, "written": list(digest.written), **without},
     )  # fmt: skip
 
 
 def _text(session: Session, digest: Digest) -> str:
     lines = [
+        # Else the prompt is what the row is called.
+        f"asked for: {digest.prompt}" if session.title and digest.prompt else "",
         session.summary,
         _listed("done", session.tasks),
         _listed("files changed", digest.files),

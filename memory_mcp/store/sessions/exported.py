@@ -10,7 +10,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
 _SESSIONS: Final = f"""
-    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path,
+    SELECT session.uid AS id, project.name AS project, client, client_session AS clientSession, path, title,
            started_at AS startedAt, ended_at AS endedAt, summary, tasks, open_questions AS openQuestions,
            next_steps AS nextSteps, changed_at AS changedAt
     FROM session

@@ -24,28 +24,30 @@ _FIND: Final = """
     LIMIT 1
 """
 _HELD: Final = """
-    SELECT project_id, client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps,
-           changed_at
+    SELECT project_id, client, client_session, path, title, started_at, ended_at, summary, tasks, open_questions,
+           next_steps, changed_at
     FROM session
     WHERE uid = :uid
 """
 _REPLACE: Final = """
     UPDATE session
-    SET project_id = :project_id, path = :path, started_at = :started_at, ended_at = :ended_at, summary = :summary,
-        tasks = :tasks, open_questions = :open_questions, next_steps = :next_steps, changed_at = :changed_at
+    SET project_id = :project_id, path = :path, title = :title, started_at = :started_at, ended_at = :ended_at,
+        summary = :summary, tasks = :tasks, open_questions = :open_questions, next_steps = :next_steps,
+        changed_at = :changed_at
     WHERE uid = :uid
 """
 _PUT: Final = """
     INSERT INTO session (
-        uid, project_id, client, client_session, path, started_at, ended_at, summary, tasks, open_questions, next_steps,
-        changed_at
+        uid, project_id, client, client_session, path, title, started_at, ended_at, summary, tasks, open_questions,
+        next_steps, changed_at
     )
     VALUES (
-        :uid, :project_id, :client, :client_session, :path, :started_at, :ended_at, :summary, :tasks, :open_questions,
-        :next_steps, :changed_at
+        :uid, :project_id, :client, :client_session, :path, :title, :started_at, :ended_at, :summary, :tasks,
+        :open_questions, :next_steps, :changed_at
     )
     ON CONFLICT (uid) DO UPDATE
     SET ended_at = coalesce(:ended_at, ended_at),
+        title = CASE WHEN :title = '' THEN title ELSE :title END,
         summary = CASE WHEN :summary = '' THEN summary ELSE :summary END,
         tasks = CASE WHEN :tasks = '[]' THEN tasks ELSE :tasks END,
         open_questions = CASE WHEN :open_questions = '[]' THEN open_questions ELSE :open_questions END,
@@ -71,8 +73,14 @@ _KNOWN: Final = """
     WHERE uid IN (SELECT value FROM json_each(:uids))
 """
 _ADD: Final = """
-    INSERT INTO session (uid, project_id, client, client_session, started_at, ended_at, changed_at)
-    VALUES (:uid, :project_id, :client, :name, :started_at, :ended_at, :now)
+    INSERT INTO session (uid, project_id, client, client_session, title, started_at, ended_at, changed_at)
+    VALUES (:uid, :project_id, :client, :name, :title, :started_at, :ended_at, :now)
+"""
+_ENTITLE: Final = """
+    UPDATE session
+    SET title = :title, changed_at = :now
+    WHERE uid = :uid AND client = :client AND title <> :title
+    RETURNING 1
 """
 _WIDEN: Final = """
     UPDATE session
@@ -121,17 +129,27 @@ def known(snapshot: Snapshot, uids: Iterable[str]) -> set[str]:
     return {row[0] for row in snapshot.rows(_KNOWN, {"uids": json.dumps(list(uids))})}
 
 
-def add(tx: Transaction, name: str, project_id: int, *, started_at: Instant, ended_at: Instant) -> str:
+def add(
+    tx: Transaction, name: str, project_id: int, *, title: str, started_at: Instant, ended_at: Instant
+) -> str:  # fmt: skip
     """Add a conversation that is over under a name of the file's, and return its id."""
     uid = captured_ids.of_session(tx, CLIENT, name) or new_uid(tx.now)
     tx.execute(
         _ADD,
         {
-            "uid": uid, "project_id": project_id, "client": CLIENT, "name": name, "started_at": started_at,
-            "ended_at": ended_at, "now": tx.now,
+            "uid": uid, "project_id": project_id, "client": CLIENT, "name": name, "title": title,
+            "started_at": started_at, "ended_at": ended_at, "now": tx.now,
         },
     )  # fmt: skip
     return uid
+
+
+def entitle(tx: Transaction, uid: str, title: str) -> bool:
+    """Call a conversation that came in what the file calls it now, and say if that is new.
+
+    A client's own session keeps its name.
+    """
+    return bool(tx.value(_ENTITLE, {"uid": uid, "client": CLIENT, "title": title, "now": tx.now}))
 
 
 def widen(tx: Transaction, uid: str, *, started_at: Instant, ended_at: Instant) -> None:

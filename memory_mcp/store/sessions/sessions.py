@@ -17,7 +17,7 @@ from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import BEGINNING, Instant
 
 _COLUMNS: Final = """uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions,
-           next_steps, changed_at, path"""
+           next_steps, changed_at, path, title"""
 _BY_UID: Final = f"""
     SELECT {_COLUMNS}
     FROM session
@@ -159,7 +159,7 @@ _ROWS: Final = """
 """
 _BLANK: Final = """
     UPDATE session
-    SET summary = '', tasks = '[]', open_questions = '[]', next_steps = '[]', changed_at = :now
+    SET title = '', summary = '', tasks = '[]', open_questions = '[]', next_steps = '[]', changed_at = :now
     WHERE uid = :uid
 """
 _ERASE: Final = """
@@ -199,6 +199,8 @@ class Session(NamedTuple):
     changed_at: Instant
     path: str
     """The folder it works in: below its project's root (there: empty), or whole."""
+    title: str = ""
+    """What its client calls it; empty where it has no name."""
 
 
 class Past(NamedTuple):
@@ -298,7 +300,8 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     Where there are any, the session stays without its texts, as the place and time they came from; otherwise it is
     gone. Raises NotFoundError for an unknown id.
     """
-    tx.erased_texts.append(require(tx, uid).summary)
+    session = require(tx, uid)
+    tx.erased_texts.extend((session.summary, session.title))
     tx.erased_uids.append(uid)
     erasure.erase_digest(tx, uid, reason=reason)
     tx.execute(_DROP_DIGEST, {"uid": uid})
@@ -373,12 +376,12 @@ def recent(snapshot: Snapshot, project: int, kind: Kind, *, limit: int, since: I
 
 
 def _session_of(row: Row) -> Session:
-    uid, project_id, client, client_session, started_at, ended_at, summary, *lists, changed_at, path = row[:12]
+    uid, project_id, client, client_session, started_at, ended_at, summary, *lists, changed_at, path, title = row[:13]
     tasks, open_questions, next_steps = (tuple(json.loads(text)) for text in lists)
     return Session(
         uid=uid, project_id=project_id, client=client, client_session=client_session, started_at=started_at,
         ended_at=ended_at, summary=summary, tasks=tasks, open_questions=open_questions, next_steps=next_steps,
-        changed_at=changed_at, path=path,
+        changed_at=changed_at, path=path, title=title,
     )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ _CHANGES: Final = f"""
     LIMIT :limit
 """
 _SESSIONS: Final = """
-    SELECT uid, client, started_at, ended_at, summary
+    SELECT uid, client, started_at, ended_at, summary, title
     FROM session
     WHERE uid IN (SELECT value FROM json_each(:uids))
       AND (:project = -1 OR project_id IN (0, :project))
@@ -101,6 +101,7 @@ class SessionLine(NamedTuple):
     started_at: Instant
     ended_at: Instant | None
     summary: str
+    title: str
 
 
 class BeliefChange(NamedTuple):

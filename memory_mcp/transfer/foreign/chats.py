@@ -26,7 +26,7 @@ def chatgpt(conversation: Any, where: str) -> Iterator[Record]:
     nodes = mapping(data.get("mapping"))
     session = str(data.get("conversation_id") or data.get("id") or where)
     branch = _branch(nodes, data.get("current_node"))
-    at = data.get("create_time")
+    at, title = data.get("create_time"), str(data.get("title") or "")
     for name in [*branch, *(name for name in nodes if name not in branch)]:
         message = mapping(mapping(nodes[name]).get("message"))
         if not message:
@@ -37,7 +37,9 @@ def chatgpt(conversation: Any, where: str) -> Iterator[Record]:
         else:
             # One without a time was said after the one before it.
             at = message.get("create_time") or at
-            yield _chatgpt_message(message, session, place, at)
+            record = _chatgpt_message(message, session, place, at, title)
+            title = title if record.fault else ""
+            yield record
 
 
 def _branch(nodes: Mapping[str, Any], last: Any) -> dict[str, None]:
@@ -49,7 +51,7 @@ def _branch(nodes: Mapping[str, Any], last: Any) -> dict[str, None]:
     return dict.fromkeys(reversed(names))
 
 
-def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, at: Any) -> Record:
+def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, at: Any, title: str) -> Record:
     author, content = mapping(message.get("author")), mapping(message.get("content"))
     role, kind = str(author.get("role") or ""), str(content.get("content_type") or "")
     about = mapping(message.get("metadata"))
@@ -66,6 +68,7 @@ def _chatgpt_message(message: Mapping[str, Any], session: str, where: str, at: A
     return utterance(
         where, key=str(message.get("id") or where), session=session, text=text, role=_ROLES[role],
         speaker=str(author.get("name") or about.get("model_slug") or ""), at=at, left_out=other,
+        title=title,
     )  # fmt: skip
 
 
@@ -76,7 +79,7 @@ def _says(part: Any) -> bool:
 def claude_ai(conversation: Any, where: str) -> Iterator[Record]:
     """Yield the messages of one conversation of Claude.ai, with what was read out of attached files."""
     data = mapping(conversation)
-    session = str(data.get("uuid") or where)
+    session, title = str(data.get("uuid") or where), str(data.get("name") or "")
     for number, message in enumerate(map(mapping, listed(data.get("chat_messages"))), 1):
         place = f"{where}, message {number}"
         blocks = [mapping(block) for block in listed(message.get("content"))]
@@ -93,8 +96,9 @@ def claude_ai(conversation: Any, where: str) -> Iterator[Record]:
         yield utterance(
             place, key=str(message.get("uuid") or f"{session} {number}"), session=session, text=text.strip(),
             role=_ROLES.get(str(message.get("sender")), "user"), left_out=left_out,
-            at=message.get("created_at") or data.get("created_at"),
+            at=message.get("created_at") or data.get("created_at"), title=title,
         )  # fmt: skip
+        title = ""
 
 
 class Letta:

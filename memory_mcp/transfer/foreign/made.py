@@ -31,10 +31,14 @@ _SECONDS_BEFORE_MILLISECONDS: Final = 100_000_000_000
 
 def utterance(
     where: str, *, key: str, session: str, text: str, role: str, at: Any, speaker: str = "", project: str | None = None,
-    left_out: Iterable[str] = (),
+    left_out: Iterable[str] = (), title: str = "",
 ) -> Record:  # fmt: skip
-    """Return something that was said; ``at`` is a text, or seconds or milliseconds since 1970."""
+    """Return something that was said; ``at`` is a text, or seconds or milliseconds since 1970.
+
+    ``title`` is what the conversation is called; its first utterance says so.
+    """
     data = {"id": key, "session": session, "text": text, "role": role, "ts": iso(at), "speaker": speaker}
+    data |= {"title": title} if title else {}
     return Record(SAID, data | {"project": project, "leftOut": sorted(set(left_out))}, where)
 
 

@@ -152,7 +152,7 @@ def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, i
         lists = (("Tasks", "tasks"), ("Open questions", "openQuestions"), ("Next steps", "nextSteps"))
         sections = [row["summary"], *(_section(title, json.loads(row[key])) for title, key in lists)]
         if any(sections):
-            yield f"{day}-{row['id'][-8:]}", 1, _page(head, f"Session of {day}", sections)
+            yield f"{day}-{row['id'][-8:]}", 1, _page(head, row["title"] or f"Session of {day}", sections)
 
 
 def _head(exported: Exported, kind: str) -> dict[str, Any]:

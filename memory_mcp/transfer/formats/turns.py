@@ -1,4 +1,4 @@
-"""Lines of utterances, one JSON object each: ``id, session, ts, role, speaker, text, project, caption``."""
+"""Lines of utterances, one JSON object each: ``id, session, title, ts, role, speaker, text, project, caption``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts.gatekeeper import ERASED
-from memory_mcp.store.sessions import imported, turns
+from memory_mcp.store.sessions import digest_builder, digests, imported, turns
 from memory_mcp.store.sessions.turns import ROLES, Utterance
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.batches import Batch
@@ -54,13 +54,15 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
         speaker=name(data, "speaker") or "" if given("speaker") else "",
         caption=caption,
         at=at,
+        title=reader.text(data, "title") if given("title") else "",
     )
 
 
 def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
     """Store the lines in order, and account for each."""
     spans = _spans(batch, lines)
-    sessions, made = _sessions(batch, spans)
+    titles = {(line.project, line.session): line.title for line in lines if line.title}
+    sessions, made = _sessions(batch, spans, titles)
     utterances = [
         Utterance(
             text=line.text, project_id=batch.project_id(line.project),
@@ -102,7 +104,9 @@ def _spans(batch: Batch, lines: Sequence[Said]) -> dict[_Name, tuple[Instant, In
     return spans
 
 
-def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> tuple[dict[_Name, str], set[_Name]]:
+def _sessions(
+    batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]], titles: Mapping[_Name, str]
+) -> tuple[dict[_Name, str], set[_Name]]:
     """Return the session here of each conversation of the file, and which were made; a file's sessions are over."""
     tx = batch.tx
     names = {key: json.dumps(key, ensure_ascii=False) for key in spans}
@@ -113,9 +117,13 @@ def _sessions(batch: Batch, spans: Mapping[_Name, tuple[Instant, Instant]]) -> t
     made: set[_Name] = set()
     for key, (first, last) in spans.items():
         uid = found.get(names[key]) or (key[1] if key[1] in here else None)
+        title = titles.get(key, "")
         if uid is None:
-            uid = imported.add(tx, names[key], batch.project_id(key[0]), started_at=first, ended_at=last)
+            project_id = batch.project_id(key[0])
+            uid = imported.add(tx, names[key], project_id, title=title, started_at=first, ended_at=last)
             made.add(key)
+        elif title and imported.entitle(tx, uid, title):
+            digests.publish(tx, digest_builder.refresh(tx, uid))
         sessions[key] = uid
     return sessions, made
 

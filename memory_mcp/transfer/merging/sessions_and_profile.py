@@ -119,6 +119,7 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
         "client": name(data, "client") or "",
         "client_session": name(data, "clientSession") or "",
         "path": reader.text(data, "path"),
+        "title": reader.text(data, "title"),
         "started_at": started_at,
         "ended_at": None if ended_at is None else max(started_at, ended_at),
         "summary": reader.text(data, "summary"),
@@ -162,7 +163,7 @@ def _session_key(batch: Batch, values: Mapping[str, Any], project_id: int) -> tu
     Of two machines that captured it the one that knows its folder says of which project it is.
     """
     lists = [json.loads(values[key]) for key in ("tasks", "open_questions", "next_steps")]
-    said = [values["path"], values["summary"], lists, -values["started_at"]]
+    said = [values["path"], values["title"], values["summary"], lists, -values["started_at"]]
     state = (values["changed_at"], values["ended_at"] or 0, json.dumps(said, ensure_ascii=False))
     return project_id != projects.NO_PROJECT, *state, projects.name_of(batch.tx, project_id) or ""
 

@@ -94,7 +94,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One line of a turns file. ``session`` is the file's own name for the conversation; no project is empty."""
+    """One line of a turns file. ``session`` is the file's own name for the conversation; no project is empty.
+
+    ``title`` is what the conversation is called, where the line says it.
+    """
 
     where: str
     project: str
@@ -105,6 +108,7 @@ class Said:
     speaker: str
     caption: str
     at: Instant | None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from itertools import pairwise
 from pathlib import Path
 
+import foreign_files
 import pytest
 from calling import Client, server
 from moments import START
@@ -268,3 +269,14 @@ def test_what_is_left_of_an_erased_text_is_found(shop):
     said = run(shop, "forget", "--query", "6543", "--erase", "--yes", "--json", into=io.StringIO())
     assert json.loads(said.splitlines()[-1])["remains"]["backups"] == 1
     assert not wal.exists() or b"port 6543" not in wal.read_bytes()
+
+
+def test_a_conversation_that_came_in_goes_by_its_title(shop, monkeypatch):
+    (shop / "chats.json").write_text(json.dumps(foreign_files.claude_ai()))
+    run(shop, "import", str(shop / "chats.json"), into=io.StringIO())
+    listed = json.loads(run(shop, "sessions", "--all", "--json", into=io.StringIO()))["sessions"]
+    uid = next(row["id"] for row in listed if row["title"] == "Tides")
+    assert "    Tides\n" in seen(shop, monkeypatch, "sessions", "--all")
+    assert "    Tides\n" in seen(shop, monkeypatch, "open", uid)
+    assert "Tides" in run(shop, "call", "memory_timeline", '{"project": "*"}', into=io.StringIO())
+    assert json.loads(run(shop, "read", uid, "--json", into=io.StringIO()))["title"] == "Tides"

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import foreign_files
 import pytest
-from transfers import imported
+from transfers import exported, imported
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import chosen, projects
+from memory_mcp.store.sessions import digests, sessions, timeline, transcript
 from memory_mcp.temporal import format_instant
 from memory_mcp.transfer.importing import import_file
 from memory_mcp.transfer.model import elements
@@ -390,3 +391,44 @@ def test_a_note_of_basic_memory_is_read_by_the_form_of_its_lines(here, tmp_path)
     assert {row[3][:10] for row in found} == {"2025-04-01"}
     assert "till.md, relation 3: left out: (since March)" in report.problems
     assert dict(report.skipped) == {}
+
+
+TITLED = [("chatgpt", foreign_files.chatgpt, "Harbours"), ("claude-ai", foreign_files.claude_ai, "Tides")]
+
+
+@pytest.mark.parametrize(("name", "make", "title"), TITLED)
+def test_a_conversation_is_called_what_it_was_called_there(here, tmp_path, name, make, title):
+    imported(here, put(tmp_path / f"{name}.json", make()))
+    with here.reading() as snapshot:
+        (listed,) = transcript.listed(snapshot, projects.ALL_PROJECTS, limit=9)
+        digest = digests.of_session(snapshot, listed.session.uid)
+        page = timeline.told(snapshot, project=projects.ALL_PROJECTS, limit=9)
+    assert (listed.session.title, digest.title) == (title, title)
+    assert listed.prompt.splitlines()[0] in digest.body
+    assert [line.title for line in page.sessions.values()] == [title]
+
+
+def test_a_title_that_was_changed_there_is_changed_here_and_no_record_is_new(here, tmp_path):
+    told = foreign_files.claude_ai()
+    imported(here, put(tmp_path / "c.json", told))
+    told[0]["name"] = "High water"
+    assert imported(here, put(tmp_path / "c.json", told)).unchanged == 2
+    with here.reading() as snapshot:
+        (listed,) = transcript.listed(snapshot, projects.ALL_PROJECTS, limit=9)
+        digest = digests.of_session(snapshot, listed.session.uid)
+    assert (listed.session.title, digest.title) == ("High water", "High water")
+
+
+def test_a_title_travels_with_an_export_and_is_erased_with_its_session(here, stores, tmp_path):
+    imported(here, put(tmp_path / "c.json", foreign_files.claude_ai()))
+    exported(here, tmp_path / "export.json")
+    there = stores.new()
+    imported(there, tmp_path / "export.json")
+    with there.reading() as snapshot:
+        (listed,) = transcript.listed(snapshot, projects.ALL_PROJECTS, limit=9)
+    assert listed.session.title == "Tides"
+    with there.writing("test") as tx:
+        sessions.erase(tx, listed.session.uid)
+        assert "Tides" in tx.erased_texts
+    with there.reading() as snapshot:
+        assert sessions.require(snapshot, listed.session.uid).title == ""

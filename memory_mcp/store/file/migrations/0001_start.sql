@@ -77,6 +77,8 @@ CREATE TABLE session (
     client_session TEXT NOT NULL DEFAULT '',
     -- The folder it works in: below its project's root ('' is the root), or whole where there is none.
     path           TEXT NOT NULL DEFAULT '',
+    -- What its client calls it; '' where it has no name.
+    title          TEXT NOT NULL DEFAULT '',
     -- Whether its end may leave work for the next; automation says no.
     hands_over     INTEGER NOT NULL DEFAULT 1 CHECK (hands_over IN (0, 1)),
     started_at     INTEGER NOT NULL,
