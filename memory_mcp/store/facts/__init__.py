@@ -17,6 +17,8 @@ __all__ = [
     "memory_types",
     "profile",
     "project_identity",
+    "project_links",
+    "project_meeting",
     "project_renames",
     "project_upkeep",
     "projects",

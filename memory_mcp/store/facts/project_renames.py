@@ -8,36 +8,12 @@ has the same projects. Repositories that are known to be two stay two unless som
 from __future__ import annotations
 
 import json
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from memory_mcp.store.facts import project_identity, projects
+from memory_mcp.store.facts import project_identity, project_links, project_meeting, projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
-Verb = Literal["rename", "merge"]
-
-_NOTE: Final = """
-    INSERT INTO project_rename (old, new, at, verb)
-    VALUES (:old, :new, :at, :verb)
-    ON CONFLICT (old, new) DO UPDATE
-    SET at = :at, verb = :verb
-    WHERE (:at, :verb) > (project_rename.at, project_rename.verb)
-"""
-_LINKED: Final = """
-    WITH RECURSIVE linked (name) AS (
-        SELECT :name
-        UNION
-        SELECT iif(project_rename.old = linked.name, project_rename.new, project_rename.old)
-        FROM linked
-        JOIN project_rename ON linked.name IN (project_rename.old, project_rename.new)
-    )
-    SELECT (SELECT json_group_array(name ORDER BY name) FROM linked), new,
-           max(verb = 'merge') OVER ()
-    FROM project_rename
-    WHERE new IN (SELECT name FROM linked)
-    ORDER BY at DESC, new DESC
-    LIMIT 1
-"""
 _MERGE: Final = """
     UPDATE project
     SET merged_into = :into
@@ -73,13 +49,14 @@ _DROP: Final = """
 """
 
 
-def link(tx: Transaction, old: str, new: str, verb: Verb, *, at: Instant) -> bool:
+def link(tx: Transaction, old: str, new: str, verb: project_links.Verb, *, at: Instant) -> bool:
     """Note that the project ``old`` is ``new`` since a moment, and make one of what is linked now; False if known."""
-    tx.execute(_NOTE, {"old": old, "new": new, "at": at, "verb": verb})
-    if not tx.changes():
+    if not project_links.note(tx, old, new, verb, at=at):
         return False
-    names, winner, has_merge = _linked(tx, old)
-    found = dict.fromkeys(projects.by_name(tx, project_identity.called_here(tx, name)) for name in (winner, *names))
+    linked = project_links.linked(tx, old)
+    assert linked is not None  # it was just noted
+    names, winner, has_merge = list(linked.names), linked.winner, linked.has_merge
+    found = dict.fromkeys(projects.by_name(tx, project_meeting.called_here(tx, name)) for name in (winner, *names))
     here = [number for number in found if number is not None]
     into = here[0] if here else _made(tx, winner)
     for number in here[1:]:
@@ -92,6 +69,7 @@ def link(tx: Transaction, old: str, new: str, verb: Verb, *, at: Instant) -> boo
             tx.execute(_RENAME, {"name": winner, "id": into})
             names.append(str(former))
     tx.execute(_ANSWER_TO, {"id": into, "names": json.dumps(names)})
+    project_meeting.meet_all(tx, names)
     return True
 
 
@@ -103,12 +81,6 @@ def exported(snapshot: Snapshot) -> list[dict[str, Any]]:
 def drop(tx: Transaction, project_id: int) -> None:
     """Forget the links of a project that is purged."""
     tx.execute(_DROP, {"id": project_id})
-
-
-def _linked(snapshot: Snapshot, name: str) -> tuple[list[str], str, bool]:
-    """Return the names that are one project with a name, what it is called, and whether somebody merged any of them."""
-    names, winner, has_merge = snapshot.rows(_LINKED, {"name": name})[0]
-    return json.loads(names), str(winner), bool(has_merge)
 
 
 def _made(tx: Transaction, name: str) -> int:

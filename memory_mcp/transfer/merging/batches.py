@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from memory_mcp.store.facts import erasure, known_ids, project_identity, projects
+from memory_mcp.store.facts import erasure, known_ids, project_meeting, projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import Instant
@@ -112,7 +112,7 @@ class Batch:
         if not name or self.run.projects.get(name) == "":
             return projects.NO_PROJECT
         if name not in self._projects:
-            here = self.run.projects.get(name) or project_identity.called_here(self.tx, name)
+            here = self.run.projects.get(name) or project_meeting.called_here(self.tx, name)
             self._projects[name] = projects.ensure(self.tx, projects.named(here))
         return self._projects[name]
 

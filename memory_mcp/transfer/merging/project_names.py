@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.store.facts import project_identity
+from memory_mcp.store.facts import project_identity, project_meeting
 from memory_mcp.store.file.database import Database
 
 _TIME_LIMIT_S: Final = 10
@@ -31,7 +31,7 @@ def identify(db: Database) -> None:
     if found:
         with db.writing("project") as tx:
             for project_id, commit in found:
-                project_identity.note(tx, project_id, f"commit:{commit}")
+                project_meeting.note(tx, project_id, f"commit:{commit}")
 
 
 def first_commit(root: Path) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import pairs, scan
-from memory_mcp.store.facts import erasure, profile, project_identity, project_renames, projects
+from memory_mcp.store.facts import erasure, profile, project_links, project_meeting, project_renames, projects
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.graph.relations import folded_type
@@ -88,14 +88,14 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 
 def _merge_project(batch: Batch, aside: Aside) -> Outcome:
-    is_new = project_identity.learn(batch.tx, aside.values["name"], aside.values["identity"])
+    is_new = project_meeting.learn(batch.tx, aside.values["name"], aside.values["identity"])
     batch.forget_projects()
     return "added" if is_new else "unchanged"
 
 
 def _rename_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
     old, new, verb = (reader.text(data, key, required=True) for key in ("old", "new", "verb"))
-    if verb not in get_args(project_renames.Verb) or old == new:
+    if verb not in get_args(project_links.Verb) or old == new:
         raise InvalidInputError(f"a project is renamed or merged, not {verb[:20]!r}, and into another name")
     return {"old": old, "new": new, "verb": verb, "at": reader.past(data, "at", where) or reader.now}
 

@@ -9,7 +9,7 @@ import pytest
 from one_conversation import SAID, capture
 from transfers import bodies, exported
 
-from memory_mcp.store.facts import erasure, facts, lifecycle, project_identity, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle, project_meeting, projects
 from memory_mcp.store.sessions import captured_ids, sessions
 
 KINDS = ("turn", "statement", "digest")
@@ -203,7 +203,7 @@ def test_each_calls_the_project_of_the_folder_otherwise(stores, carry, clock):
     for db, name in zip(machines, names, strict=True):
         capture(db, project=name)
         with db.writing("test") as tx:
-            project_identity.note(tx, projects.by_name(tx, name), "commit:" + "a" * 40)
+            project_meeting.note(tx, projects.by_name(tx, name), "commit:" + "a" * 40)
         clock.advance(hours=1)
     expected = rows(machines[0])
     for source, target in itertools.permutations([*machines, *machines], 2):

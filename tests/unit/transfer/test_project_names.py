@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from itertools import permutations
 
 import pytest
 from transfers import imported
@@ -109,6 +110,42 @@ def test_a_folder_here_of_the_name_that_others_have_for_a_clone_stays_its_own(he
     assert lessons(here) == {"api": "buy milk", "backend": "never on Fridays, we use tabs"}
 
 
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_whoever_has_no_clone_has_one_project_of_all_names_in_whatever_order_they_came(stores, tmp_path, clock, order):
+    said = []
+    source = repository(tmp_path / "source", "first")
+    for name in ("pier", "harbour", "quay"):
+        db = stores.new()
+        learn_in(db, clone(source, tmp_path / name / name), f"of {name}")
+        identify(db)
+        if name == "quay":
+            rename(db, "quay", "wharf")
+        said.append(records_of(db))
+    without = stores.new()
+    for place in order:
+        take_in(without, said[place])
+    told = lessons(without)
+    take_in(without, said[order[0]])
+
+    assert told == lessons(without) == {"wharf": "of harbour, of pier, of quay"}
+
+
+@pytest.mark.parametrize("order", list(permutations(range(2))))
+def test_without_a_clone_the_least_name_stands_for_all(stores, tmp_path, order):
+    said = []
+    source = repository(tmp_path / "source", "first")
+    for name in ("pier", "harbour"):
+        learn_in(db := stores.new(), clone(source, tmp_path / name / name), f"of {name}")
+        said += [[one for one in records_of(db) if one["type"] != "project"]]
+        identify(db)
+        said += [records_of(db)]
+    without = stores.new()
+    for records in (said[2 * place + part] for part in (0, 1) for place in order):
+        take_in(without, records)
+
+    assert lessons(without) == {"harbour": "of harbour, of pier"}
+
+
 def test_another_repository_of_the_same_name_is_another_project(here, there, bring, tmp_path):
     theirs, ours = (repository(tmp_path / name / "api", f"first of {name}") for name in ("a", "b"))
     learn_in(there, theirs, "we use tabs")
@@ -143,12 +180,13 @@ def rename(db, old, new):
         project_upkeep.rename(tx, old, new)
 
 
-def exchange(a, b):
-    def records(db):
-        with db.reading() as snapshot:
-            return list(native_write.records(snapshot))
+def records_of(db):
+    with db.reading() as snapshot:
+        return list(native_write.records(snapshot))
 
-    from_a, from_b = records(a), records(b)
+
+def exchange(a, b):
+    from_a, from_b = records_of(a), records_of(b)
     take_in(a, from_b)
     take_in(b, from_a)
 

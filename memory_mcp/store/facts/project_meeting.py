@@ -1,0 +1,151 @@
+"""Projects that other memories tell of: which one here each is, and one for all names that a repository has elsewhere.
+
+What is told may come in any order: rows before anybody says which repository they are of, names one after the other,
+a clone long after its rows. Each makes the projects what they would be had it come first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from memory_mcp.store.facts import project_links, projects
+from memory_mcp.store.file.database import Snapshot, Transaction
+
+_NOTE: Final = """
+    INSERT OR IGNORE INTO project_identity (identity, project_id)
+    VALUES (:identity, :project_id)
+"""
+_LEARN: Final = """
+    INSERT OR IGNORE INTO project_alias (name, identity)
+    VALUES (:name, :identity)
+"""
+_TOLD: Final = """
+    SELECT DISTINCT identity
+    FROM project_alias
+    WHERE name IN (SELECT value FROM json_each(:names))
+    ORDER BY identity
+"""
+_NAMES: Final = """
+    -- What others call a repository, but for what they call another one, too.
+    SELECT name
+    FROM project_alias
+    WHERE identity = :identity
+      AND name NOT IN (SELECT name FROM project_alias WHERE identity <> :identity)
+    ORDER BY name
+"""
+_OWN: Final = """
+    SELECT identity
+    FROM project_identity
+    WHERE project_id = :project_id
+"""
+_CLONE: Final = """
+    SELECT min(project_id)
+    FROM project_identity
+    WHERE identity = :identity
+"""
+_IS_ONLY_TOLD: Final = """
+    -- A project without a folder and an identity is here because somebody told of it.
+    SELECT NOT EXISTS (SELECT 1 FROM project_root WHERE project_id = :id)
+       AND NOT EXISTS (SELECT 1 FROM project_identity WHERE project_id = :id)
+"""
+_MERGE: Final = """
+    UPDATE project
+    SET merged_into = :into
+    WHERE id = :id
+"""
+_RENAME: Final = """
+    UPDATE project
+    SET name = :name
+    WHERE id = :id
+"""
+_ANSWER_TO: Final = """
+    INSERT INTO project (name, merged_into)
+    VALUES (:name, :id)
+"""
+
+
+def note(tx: Transaction, project_id: int, identity: str) -> None:
+    """Note the identity of a project here, and have what others told of that repository be of it."""
+    tx.execute(_NOTE, {"project_id": project_id, "identity": identity})
+    _meet(tx, identity)
+
+
+def learn(tx: Transaction, name: str, identity: str) -> bool:
+    """Note what another memory calls the project of an identity; False where that was known."""
+    tx.execute(_LEARN, {"name": name, "identity": identity})
+    is_new = bool(tx.changes())
+    if is_new:
+        _meet(tx, identity)
+    return is_new
+
+
+def meet_all(tx: Transaction, names: Iterable[str]) -> None:
+    """Make one of what is here of each repository that others call by one of these names."""
+    for (identity,) in tx.rows(_TOLD, {"names": json.dumps(list(names))}):
+        _meet(tx, identity)
+
+
+def called_here(snapshot: Snapshot, name: str) -> str:
+    """Return how the project is called here that other memories call ``name``.
+
+    It is the project of the same repository; else, with all names that repository has, the one of the least of them or
+    of what they were renamed to last, unless that is another repository: then it is the name with four characters of
+    the other's identity.
+    """
+    told = [identity for (identity,) in snapshot.rows(_TOLD, {"names": json.dumps([name])})]
+    if not told:
+        return name
+    own = _own(snapshot, name)
+    if own & set(told):
+        return name
+    for identity in told:
+        clone = snapshot.value(_CLONE, {"identity": identity})
+        if clone is not None:
+            return str(projects.name_of(snapshot, clone))
+    if len(told) == 1:
+        return _name_of_all(snapshot, told[0])
+    return _apart(name, told[0]) if own else name
+
+
+def _own(snapshot: Snapshot, name: str) -> set[str]:
+    here = projects.by_name(snapshot, name)
+    return {identity for (identity,) in snapshot.rows(_OWN, {"project_id": here})}
+
+
+def _apart(name: str, identity: str) -> str:
+    return f"{name}~{identity.rpartition(':')[2][:4]}"
+
+
+def _name_of_all(snapshot: Snapshot, identity: str) -> str:
+    """Return what a repository is called that has no clone here, whichever of its names was told first."""
+    names = _names(snapshot, identity)
+    links = [found for name in names if (found := project_links.linked(snapshot, name))]
+    name = max(links, key=lambda link: (link.at, link.winner)).winner if links else names[0]
+    return _apart(name, identity) if _own(snapshot, name) else name
+
+
+def _names(snapshot: Snapshot, identity: str) -> list[str]:
+    return [name for (name,) in snapshot.rows(_NAMES, {"identity": identity})]
+
+
+def _meet(tx: Transaction, identity: str) -> None:
+    """Make one of all that others told of a repository.
+
+    Nobody renamed anything, so no other memory is told.
+    """
+    names = _names(tx, identity)
+    if not names:
+        return
+    clone = tx.value(_CLONE, {"identity": identity})
+    into = clone if clone is not None else projects.by_name(tx, _name_of_all(tx, identity))
+    known = (projects.by_name(tx, spelled) for name in names for spelled in (name, _apart(name, identity)))
+    told = [one for one in dict.fromkeys(known) if one not in (None, into) and tx.value(_IS_ONLY_TOLD, {"id": one})]
+    if into is None and told:
+        into = told.pop(0)
+        former = projects.name_of(tx, into)
+        tx.execute(_RENAME, {"id": into, "name": _name_of_all(tx, identity)})
+        tx.execute(_ANSWER_TO, {"id": into, "name": former})
+    for one in told:
+        tx.execute(_MERGE, {"id": one, "into": into})
