@@ -22,7 +22,7 @@ _KEYED: Final = (
     "secretkeyspec", "setkey", "signer", "serializer", "set_key", "init", "configure", "setup", "client",
     "cookieparser", "plaintext", "unsafeplaintext",
 )  # fmt: skip
-_LIST: Final = r"\((?P<list>[^\n;]{0,300})"
+_LIST: Final = r"\((?P<list>[^\n;]{0,200})"
 _STRING: Final = r"(?<![\w\\])[bru]?(?P<quote>[\"'`])(?P<shown>(?:(?!(?P=quote))[^\\\n])*+)(?P=quote)(?=\s{0,4}[,)\].])"
 _SHORTEST_KEY: Final = 16
 

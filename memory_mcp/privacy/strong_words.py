@@ -47,7 +47,8 @@ def _strong(text: str, position: int) -> Span | None:
     if position == 0 or not text[position - 1].isalnum() or not text[position - 1].isascii():
         return None
     front = compiled(_CORE).match(text[max(0, position - _MOST) : position][::-1])
-    back = compiled(_CORE).match(text, position)
+    # A run without an end is no word.
+    back = compiled(_CORE).match(text, position) if front is not None and front.end() < _MOST else None
     if front is None or back is None:
         return None
     start, core = position - front.end(), (text[position - front.end() : position] + back[0]).rstrip(".:,")

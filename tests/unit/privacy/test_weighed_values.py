@@ -121,6 +121,11 @@ def test_a_run_of_a_prefix_takes_time_in_proportion_to_its_length(prefix: str) -
     assert _growth(prefix, 12_000) < MOST
 
 
+@pytest.mark.parametrize("unit", ["x!", "a#1b$2", "login('a','b',", "secrets:\n  ", "tokens:\n  a: b\n", "?key=aB3d"])
+def test_a_run_of_what_announces_takes_time_in_proportion_to_its_length(unit: str) -> None:
+    assert _growth(unit, 12_000) < MOST
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("prefix", providers._listed_rows())
 def test_a_long_run_of_any_prefix_takes_time_in_proportion_to_its_length(prefix: str) -> None:
