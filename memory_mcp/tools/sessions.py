@@ -161,21 +161,29 @@ def memory_session_end(
             reachable(call, tx, project, session_id, field="sessionId")
         uid = _session_to_end(call, session_id)
         questions, steps = _cleaned(call, open_questions), _cleaned(call, next_steps)
+        # A line alone is edited from outside: of a session that goes on as well, which does not end by it.
+        is_line = all(given is None for given in (summary, tasks, questions, steps))
         if drop is not None or put_back is not None:
-            questions, steps = _edited(call, sessions.require(tx, uid), (questions, steps), drop, put_back)
+            before = sessions.require(tx, uid)
+            questions, steps = _edited(call, before, (questions, steps), drop, put_back)
+            if is_line and before.ended_at is None:
+                session, _ = sessions.end(tx, uid, open_questions=questions, next_steps=steps, is_over=False)
+                return with_redactions(call, _ended(tx, session, "updated"))
         closed = close_session(
             tx, uid, summary=None if summary is None else call.clean(summary, "summary"),
             tasks=_cleaned(call, tasks), open_questions=questions, next_steps=steps,
         )  # fmt: skip
-        session = closed.session
-        where = projects.name_of(tx, session.project_id)
+        result = _ended(tx, closed.session, "ended" if closed.was_open else "updated")
     opened[:] = [one for one in opened if one != uid]
-    result = EndResult(
-        sessionId=uid, action="ended" if closed.was_open else "updated", project=where,
+    return with_redactions(call, result | _passed_on(closed.handoffs))
+
+
+def _ended(tx: Transaction, session: sessions.Session, action: Literal["ended", "updated"]) -> EndResult:
+    return EndResult(
+        sessionId=session.uid, action=action, project=projects.name_of(tx, session.project_id),
         startedAt=when(session.started_at), endedAt=when(session.ended_at or session.changed_at),
         summary=short(session.summary),
     )  # fmt: skip
-    return with_redactions(call, result | _passed_on(closed.handoffs))
 
 
 def _passed_on(settled: Settled) -> EndResult:
@@ -242,7 +250,7 @@ def memory_handoff(
     match action:
         case "list":
             return _listed(call, project)
-        case "begin" if handoff_id is not None:
+        case "begin" if handoff_id is not None and not any((summary, open_questions, next_steps, files)):
             # It was cancelled by mistake.
             return _changed(call, project, handoff_id, handoffs.reopen, "begun")
         case "begin":

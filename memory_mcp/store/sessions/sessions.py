@@ -39,7 +39,7 @@ _REOPEN: Final = """
 """
 _END: Final = """
     UPDATE session
-    SET ended_at = coalesce(ended_at, max(started_at, :at)),
+    SET ended_at = iif(:is_over, coalesce(ended_at, max(started_at, :at)), ended_at),
         summary = coalesce(:summary, summary),
         tasks = coalesce(:tasks, tasks),
         open_questions = coalesce(:open_questions, open_questions),
@@ -272,8 +272,9 @@ def end(
     tasks: list[str] | None = None,
     open_questions: list[str] | None = None,
     next_steps: list[str] | None = None,
+    is_over: bool = True,
 ) -> tuple[Session, bool]:
-    """Close a session and return it, and whether it was open.
+    """Close a session and return it, and whether it was open; one that is not over stays as open as it was.
 
     ``at`` is when it ended, now when absent. A text or list that is None keeps what was said before. Raises
     NotFoundError for an unknown id.
@@ -285,6 +286,7 @@ def end(
             "uid": uid,
             "now": tx.now,
             "at": tx.now if at is None else at,
+            "is_over": is_over,
             "summary": summary,
             "tasks": _json(tasks),
             "open_questions": _json(open_questions),

@@ -147,6 +147,20 @@ def test_a_line_that_is_put_back_says_nothing_that_is_not_stored(client):
         client.call(memory_session_end, sessionId=uid, drop={"of": "nextSteps"})
 
 
+def test_a_line_that_is_dropped_ends_no_session_that_goes_on(client):
+    named = {"client": "codex", "client_session": "thread 1"}
+    with client.runtime.db.writing("test") as tx:
+        uid = sessions.start(tx, project_id=0, **named)[0].uid
+        sessions.end(tx, uid, summary="half done", next_steps=["run it", "land it"])
+        sessions.start(tx, project_id=0, **named)
+    line = {"of": "nextSteps", "text": "run it", "place": 0}
+    assert client.call(memory_session_end, sessionId=uid, drop=line, project="*")["action"] == "updated"
+    with client.runtime.db.reading() as snapshot:
+        left = sessions.require(snapshot, uid)
+    assert (left.ended_at, left.next_steps, left.summary) == (None, ("land it",), "half done")
+    assert client.call(memory_session_end, sessionId=uid, drop=line, summary="done", project="*")["action"] == "ended"
+
+
 def test_work_is_handed_to_the_next_client_once(client, runtime, tmp_path):
     client.call(memory_session_start)
     begun = client.call(memory_handoff, action="begin", summary="half done", nextSteps=["test"], toClient="codex")
@@ -212,6 +226,15 @@ def test_a_cancelled_handoff_is_begun_again_by_its_id(client, runtime, clock):
     assert taken["id"] == uid
     with pytest.raises(ConflictError, match="is claimed"):
         client.call(memory_handoff, action="begin", handoffId=uid)
+
+
+def test_what_is_said_with_the_id_of_another_handoff_is_begun(client):
+    uid = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    other = client.call(memory_handoff, action="begin", handoffId=uid, summary="the parser is done")["handoff"]
+    assert other["id"] != uid
+    assert other["summary"] == "the parser is done"
+    with pytest.raises(InvalidInputError, match="needs a summary"):
+        client.call(memory_handoff, action="begin", handoffId=uid, nextSteps=["land it"])
 
 
 def test_a_handoff_is_not_begun_again_after_its_time(client, clock):
