@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -91,7 +92,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         return False
 
     return [
-        note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane),
+        note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane), _identifying(runtime, lane),
         partial(_compare, runtime, lane, _read_statements), partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
         BackingUp(runtime, lane),
@@ -123,6 +124,27 @@ def _telling(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
         return False
 
     return tell
+
+
+def _identifying(runtime: Runtime, lane: Lane) -> Callable[[], bool]:
+    """Return what notes which repositories projects are, and looks again after a while.
+
+    A file that is carried to another machine says so there, where nobody can look.
+    """
+    look_at = 0
+
+    def look() -> bool:
+        nonlocal look_at
+        if not runtime.may_write or runtime.clock.now() < look_at:
+            return False
+        from memory_mcp.transfer.merging.project_names import identify  # noqa: PLC0415 - no handshake waits for it
+
+        with suppress(BusyError):
+            identify(runtime.db, lane.deferred)
+            look_at = runtime.clock.now() + _BETWEEN_LOOKS_US
+        return False
+
+    return look
 
 
 def _read_statements(db: Database) -> bool:

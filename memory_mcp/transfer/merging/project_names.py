@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -18,18 +20,18 @@ _TIME_LIMIT_S: Final = 10
 _COMMIT: Final = re.compile(r"[0-9a-f]{40,64}")
 
 
-def identify(db: Database) -> None:
+def identify(db: Database, turn: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
     """Look for the identity of each project that has a repository here and none yet; a file read only stays as it is.
 
-    Raises BusyError.
+    The memory is used in a ``turn`` of whoever shares it, git is asked outside of one. Raises BusyError.
     """
     if db.is_read_only:
         return
-    with db.reading() as snapshot:
+    with turn(), db.reading() as snapshot:
         waiting = project_identity.without(snapshot)
     found = [(project_id, first) for project_id, root in waiting if (first := first_commit(Path(root)))]
     if found:
-        with db.writing("project") as tx:
+        with turn(), db.writing("project") as tx:
             for project_id, commit in found:
                 project_meeting.note(tx, project_id, f"commit:{commit}")
 

@@ -8,14 +8,18 @@ from itertools import permutations
 import pytest
 from transfers import imported
 
+from memory_mcp.application.assembly import open_application
+from memory_mcp.config import Settings
 from memory_mcp.project import resolve
 from memory_mcp.store.facts import facts, profile, project_upkeep, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import Period
+from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.joining import join
 from memory_mcp.transfer.merging.project_names import first_commit, identify
 
 _ME = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
@@ -108,6 +112,19 @@ def test_a_folder_here_of_the_name_that_others_have_for_a_clone_stays_its_own(he
     bring()
 
     assert lessons(here) == {"api": "buy milk", "backend": "never on Fridays, we use tabs"}
+
+
+def test_a_file_that_only_a_server_used_says_on_another_machine_which_repository_its_rows_are_of(here, tmp_path):
+    api = repository(tmp_path / "a" / "api", "first")
+    application = open_application(Settings(db_path=tmp_path / "carried.db", embed_disabled=True, backups=0))
+    learn_in(application.make_call(RequestFacts()).runtime.db, api, "we use tabs")
+    while any(step() for step in application.after_reply):
+        pass
+    application.close()
+    learn_in(here, clone(api, tmp_path / "b" / "backend"), "never on Fridays")
+    join(here, tmp_path / "carried.db")
+
+    assert lessons(here) == {"backend": "never on Fridays, we use tabs"}
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
