@@ -79,6 +79,8 @@ def _needs_no_sign(text: str, match: re.Match[str]) -> bool:
     if value is None:
         return False
     shown = value[0].rstrip(".:)")
+    if compiled(r"\d").search(shown) is None:
+        return bool(match["quote"]) and compiled(_TITLED).search(match["name"]) is not None
     if match["quote"] and (compiled(_TITLED).search(match["name"]) or is_mixed(shown) or is_strung(shown)):
         return True
     return is_drawn_short(shown) or (is_random(shown) and bool(match["quote"]) and any(map(str.isdigit, shown)))

@@ -38,7 +38,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield a sign with what stands behind it, in small letters, and what looks at the word around it."""
     found = rule(_strong)
     for sign in _SIGNS:
-        for following in (*digits, *ascii_lowercase, *_SIGNS):
+        for following in (*digits, *ascii_lowercase):
             yield sign + following, found
 
 

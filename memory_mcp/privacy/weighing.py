@@ -75,23 +75,33 @@ def _context(front: str, back: str, group: str) -> set[str] | None:
     words, rest = _words(clause)[-8:], back[: ending.start() + 1] if ending else back
     later = _words(rest)[:6]
     # What stands behind a comma speaks of something else, unless it says what the candidate is.
-    near = len(_words(rest.partition(", ")[0]))
-    context = {f"<<{name}" for word in _words(front[: len(front) - len(clause)])[-10:] for name in classes(word)}
-    for side, places, neighbours in (("<", "01333888", reversed(words)), (">", "022666", later)):
-        for number, (place, word) in enumerate(zip(places, neighbours, strict=False)):
-            for name in classes(word):
-                if side == "<" or number < near or name not in _OF_OTHER_THINGS:
-                    context |= {f"{side}{name}", f"{side}{place}{name}"}
-    if compiled(_DENIED).search(clause):
-        context.add("<denied")
-    if compiled(_DENIED).search(back, 0, _SOON):
-        context.add(">denied")
+    near = len(_words(rest.partition(", ")[0])) if ", " in rest else len(later)
+    context: set[str] = set()
+    for word in _words(front[: len(front) - len(clause)])[-10:]:
+        context.update(_said("<<", "", word))
+    for place, word in zip("01333888", reversed(words), strict=False):
+        context.update(_said("<", place, word))
+    for number, (place, word) in enumerate(zip("022666", later, strict=False)):
+        context.update(_said(">", place, word, is_apart=number >= near))
+    if "40" in front or "40" in back:
+        context.update(name for name, where in (("<denied", clause), (">denied", back[:_SOON])) if _refuses(where))
     # What was drawn may stand on the line below the word for it.
     if group != "r" and context.isdisjoint(_SPEAKING if group in _WORDS_AND_DIGITS else _SPEAKING_OF_CODES):
         return None
     context |= _joined(context)
     is_prose = compiled(_PROSE).fullmatch(front[-_READ:] + back[:_READ]) is not None
     return context | {f"prose&{name}" for name in _OF_PROSE if name in context} if is_prose else context
+
+
+@lru_cache(maxsize=16_384)
+def _said(side: str, place: str, word: str, *, is_apart: bool = False) -> tuple[str, ...]:
+    """Return what a word at a place before or behind a candidate says, by name."""
+    named = [name for name in classes(word) if not (is_apart and name in _OF_OTHER_THINGS)]
+    return tuple(f"{side}{where}{name}" for name in named for where in {"", place})
+
+
+def _refuses(text: str) -> bool:
+    return compiled(_DENIED).search(text) is not None
 
 
 _OF_PROSE: Final = (
