@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Target
@@ -47,6 +48,7 @@ def prepare(db: Database, address: str, progress: Callable[[int, int | None], No
     identify(db)
     with db.writing("sync") as tx:
         target = targets.ensure(tx, address)
+        transcript_cursors.let_go(tx)
     through = target.filled_through
     while through is not None:
         with db.writing("sync") as tx:

@@ -262,7 +262,11 @@ CREATE TABLE pending_turn (
     words_hash  BLOB NOT NULL,
     said_at     INTEGER NOT NULL,
     -- The key of that line; NULL until it is read.
-    line_key    TEXT
+    line_key    TEXT,
+    -- Until when the turn is kept for the id that its line gives it, and told to no other memory; NULL: no more.
+    waits_until INTEGER,
+    -- The id it had while it waited.
+    told_as     TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE session_digest (
     session_uid     TEXT PRIMARY KEY,
@@ -360,25 +364,25 @@ CREATE TABLE fact_vector (
 INSERT INTO meta VALUES ('compared_rules', '12');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '7598a009-3d55-4587-8fdd-f09bccd28314');
+INSERT INTO meta VALUES ('origin', '2cfc6cb9-f138-415a-99bf-960cff0f53fe');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '7598a009-3d55-4587-8fdd-f09bccd28314', 'test', '019ca8d7-2d00-75e7-bec8-86da7771f142');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '2cfc6cb9-f138-415a-99bf-960cff0f53fe', 'test', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-75e7-bec8-86da7771f142', 1, '', '', '/tmp/tmpcz5w16sj', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', 1, '', '', '/tmp/tmp05iy65bc', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -389,41 +393,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7df5-9358-33c2508b1862', 'turn', 0, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-708b-ab25-375ef5dbf432', 'learning', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-708b-ab25-375ef5dbf432', 'learning', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7bfa-a6e4-bb7a372d17ef', 'learning', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7df9-a17d-e99aa7461197', 'decision', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-756b-9714-336e2139ab49', 'entity', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7964-817c-ea8c2854c2eb', 'entity', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7e7c-97c1-4a011183b3f5', 'observation', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', '019caa8e-a100-756b-9714-336e2139ab49', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7719-b2c8-0454308d41c6', 'relation', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', '019caa8e-a100-756b-9714-336e2139ab49', '019caac5-8f80-7964-817c-ea8c2854c2eb', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7fd1-8f99-f336bf9f315a', 'document', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '8be1109a-2218-5734-b3c2-57e38d80692f', 'passage', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', '019cab6a-5b00-7fd1-8f99-f336bf9f315a', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-71fe-b9f4-5753a6486de3', 'turn', 0, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-74e3-9ad2-d6f936650b83', 'learning', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-74e3-9ad2-d6f936650b83', 'learning', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7980-9527-fe653a8db729', 'learning', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7900-b735-f9d4fe0ebfed', 'decision', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-74f9-b13a-2f74563979ec', 'entity', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-7b4b-931d-1b1ca12a8270', 'entity', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7ce7-99c4-2efd7b2f7387', 'observation', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', '019caa8e-a100-74f9-b13a-2f74563979ec', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7579-bcbe-137d0eb65c0b', 'relation', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', '019caa8e-a100-74f9-b13a-2f74563979ec', '019caac5-8f80-7b4b-931d-1b1ca12a8270', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-773c-ab4e-a5a9a969bc88', 'document', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'dfab9b50-78d1-5a68-bd7a-828ddcc445f2', 'passage', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', '019cab6a-5b00-773c-ab4e-a5a9a969bc88', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-76e9-8602-1463e37f033a', 'digest', 1, '019ca8d7-2d00-75e7-bec8-86da7771f142', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-770a-a52f-a489bbaf87ac', 'digest', 1, '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-708b-ab25-375ef5dbf432", "019ca97b-f880-7bfa-a6e4-bb7a372d17ef", "019caa57-b280-7df9-a17d-e99aa7461197"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-74e3-9ad2-d6f936650b83", "019ca97b-f880-7980-9527-fe653a8db729", "019caa57-b280-7900-b735-f9d4fe0ebfed"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'07EC64F4A772076986D30DACAD255BB2', 9);
-INSERT INTO content_hash VALUES (X'4201737B1931699C6F54FA4E41FB2839', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7bfa-a6e4-bb7a372d17ef', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-708b-ab25-375ef5dbf432', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-7b84-a841-afb51b8329a8', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-756b-9714-336e2139ab49', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-756b-9714-336e2139ab49', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7964-817c-ea8c2854c2eb', 0);
+INSERT INTO content_hash VALUES (X'464B1F9262332FD5381B512AB91DD86C', 9);
+INSERT INTO content_hash VALUES (X'CF6C540C60ECD7EA21B399D50F5C6367', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7980-9527-fe653a8db729', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-74e3-9ad2-d6f936650b83', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7b10-9ec2-20ab4681c386', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-74f9-b13a-2f74563979ec', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-74f9-b13a-2f74563979ec', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7b4b-931d-1b1ca12a8270', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-739b-a040-c87f56aacce5', 1, 'open', '019ca8d7-2d00-75e7-bec8-86da7771f142', '', 'tool', '/tmp/tmpcz5w16sj', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-75e7-bec8-86da7771f142', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-72a7-9150-fcdb9f833267', 1, 'open', '019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', '', 'tool', '/tmp/tmp05iy65bc', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-77e9-ab7e-72e1a31e01cc', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -532,6 +536,21 @@ WHEN NOT (
          new.attributes)
         IS (old.id, old.uid, old.kind, old.parent_uid, old.title, old.body, old.context, old.bigrams, old.tags,
             old.attributes)
+) AND NOT (
+    -- What waits for the line that says it takes the id that follows from the line, and so does what was read in it.
+    new.uid <> old.uid AND length(new.uid) = 36 AND substr(new.uid, 15, 1) = '8'
+    AND EXISTS (
+        SELECT 1
+        FROM pending_turn
+        WHERE turn_uid = iif(old.kind = 'turn', old.uid, old.parent_uid) AND waits_until IS NOT NULL
+    )
+    AND iif(old.kind = 'turn', new.parent_uid IS old.parent_uid, old.kind = 'statement')
+    AND (new.id, new.kind, new.project_id, new.session_uid, new.target_uid, new.position, new.title, new.body,
+         new.context, new.bigrams, new.tags, new.attributes, new.confidence, new.importance, new.valid_from,
+         new.valid_to, new.recorded_at, new.superseded_at, new.txn_id)
+        IS (old.id, old.kind, old.project_id, old.session_uid, old.target_uid, old.position, old.title, old.body,
+            old.context, old.bigrams, old.tags, old.attributes, old.confidence, old.importance, old.valid_from,
+            old.valid_to, old.recorded_at, old.superseded_at, old.txn_id)
 ) AND (((new.superseded_at >= old.superseded_at
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
@@ -576,6 +595,8 @@ CREATE INDEX handoff_offer_by_handoff ON handoff_offer (handoff_uid);
 CREATE INDEX capture_cursor_with_stored ON capture_cursor (path) WHERE instr(pending, '"is_stored"') > 0;
 CREATE INDEX pending_turn_by_words ON pending_turn (session_uid, words_hash);
 CREATE UNIQUE INDEX pending_turn_by_line ON pending_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
+CREATE INDEX pending_turn_waiting ON pending_turn (waits_until) WHERE waits_until IS NOT NULL;
+CREATE INDEX pending_turn_by_old_id ON pending_turn (told_as) WHERE told_as IS NOT NULL;
 CREATE INDEX contradiction_by_newer ON contradiction (newer_id);
 CREATE INDEX stale_premise_by_change ON stale_premise (change_id);
 CREATE TRIGGER item_erase AFTER DELETE ON item
@@ -586,6 +607,19 @@ BEGIN
     DELETE FROM stale_premise WHERE decision_uid = old.uid;
     DELETE FROM session_shown WHERE uid = old.uid;
     DELETE FROM shared_fact WHERE uid = old.uid;
+END;
+CREATE TRIGGER item_take_id AFTER UPDATE OF uid ON item WHEN new.uid <> old.uid
+BEGIN
+    UPDATE change SET uid = new.uid WHERE uid = old.uid;
+    UPDATE change SET superseded_by = new.uid WHERE superseded_by = old.uid;
+    UPDATE OR IGNORE item_state SET uid = new.uid WHERE uid = old.uid;
+    DELETE FROM item_state WHERE uid = old.uid;
+    UPDATE OR IGNORE session_shown SET uid = new.uid WHERE uid = old.uid;
+    DELETE FROM session_shown WHERE uid = old.uid;
+    UPDATE OR REPLACE dismissal
+    SET a = min(iif(a = old.uid, new.uid, a), iif(b = old.uid, new.uid, b)),
+        b = max(iif(a = old.uid, new.uid, a), iif(b = old.uid, new.uid, b))
+    WHERE a = old.uid OR b = old.uid;
 END;
 CREATE TRIGGER item_erase_turn AFTER DELETE ON item
 WHEN old.kind = 'turn' AND old.session_uid IS NOT NULL AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
@@ -713,6 +747,12 @@ BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('fact', new.uid);
 END;
+CREATE TRIGGER pending_turn_touch AFTER UPDATE OF waits_until ON pending_turn
+WHEN old.waits_until IS NOT NULL AND new.waits_until IS NULL
+BEGIN
+    INSERT INTO touch (kind, key)
+    SELECT DISTINCT 'fact', uid FROM item WHERE uid = new.turn_uid OR (parent_uid = new.turn_uid AND kind = 'statement');
+END;
 CREATE TRIGGER change_touch AFTER INSERT ON change
 BEGIN
     INSERT INTO touch (kind, key)
@@ -817,8 +857,9 @@ BEGIN
     SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
     WHERE changed_at >= new.since;
     UPDATE pending_turn
-    SET said_at = said_at - iif(said_at >= new.since, new.length, 0)
-    WHERE said_at >= new.since;
+    SET said_at = said_at - iif(said_at >= new.since, new.length, 0),
+        waits_until = waits_until - iif(waits_until >= new.since, new.length, 0)
+    WHERE max(said_at, coalesce(waits_until, 0)) >= new.since;
     UPDATE session_digest
     SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
     WHERE changed_at >= new.since;

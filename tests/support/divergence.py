@@ -15,16 +15,18 @@ from fresh_files import fresh_file
 from moments import START
 
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.contradictions import concurrent, pairs, scan, stated
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import digest_builder, digests, sessions, statements, turns
+from memory_mcp.store.sessions import digest_builder, digests, pending_turns, sessions, statements, turns
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.merging.captured import WAITS
 
 HOUR = 3_600_000_000
 Choose = Callable[[int, int], int]
@@ -46,6 +48,10 @@ _KINDS = {
     "statement": "SELECT uid FROM item WHERE kind = 'statement' GROUP BY uid ORDER BY min(id)",
     "handoff": "SELECT uid FROM handoff ORDER BY created_at, uid",
 }
+
+
+# What a hook told comes in under the id of its line, and what is said of it then.
+_MAY_BE_SKIPPED = {"erased here", "dismisses what is not here", WAITS}
 
 
 class Memory:
@@ -77,7 +83,7 @@ class Memory:
 
     def take(self, records: list[dict[str, Any]]) -> Any:
         report = take_in(self.db, records)
-        assert not report.problems or set(report.skipped) <= {"erased here", "dismisses what is not here"}, report
+        assert not report.problems or set(report.skipped) <= _MAY_BE_SKIPPED, report
         return report
 
     def close(self) -> None:
@@ -103,7 +109,9 @@ class Script:
         for memory in others:
             memory.take(first.records())
         for memory in memories:
-            for step in (self._capture, self._tell, self._withdraw, self._settle)[: self.choose(0, 4)]:
+            for step in (self._hook, self._capture, self._tell, self._withdraw, self._settle)[
+                self.choose(0, 1) : self.choose(1, 5)
+            ]:
                 with suppress(MemoryMcpError), memory.db.writing(f"by {memory.name}") as tx:
                     step(tx)
         for _ in range(self.choose(6, 30)):
@@ -124,7 +132,7 @@ class Script:
             self._rename, self._observe, self._relate, self._decide, self._archive, self._pin, self._use, self._erase,
             self._speak, self._session, self._hand_over, self._claim, self._dismiss, self._set, self._rename_project,
             self._capture, self._capture, self._capture, self._tell, self._tell, self._settle, self._say_otherwise,
-            self._say_otherwise, self._withdraw,
+            self._say_otherwise, self._withdraw, self._hook, self._hook, self._hook, self._let_go,
         )  # fmt: skip
         steps[self.choose(0, len(steps) - 1)](tx)
 
@@ -215,11 +223,12 @@ class Script:
     def _capture(self, tx: Transaction) -> None:
         """Read a transcript up to some line, perhaps where its folder is not known, and what was said about work."""
         name = ("one", "two")[self.choose(0, 1)]
-        project = projects.ensure(tx, projects.named(_PROJECTS[0])) if self.choose(0, 1) else 0
-        session, _ = sessions.start(
-            tx, project_id=project, client="client", client_session=name, started_at=_TALKED_AT
-        )  # fmt: skip
-        lines = _TALKS[name][self.choose(0, 1) : self.choose(1, len(_TALKS[name]))]
+        session = self._conversation(tx, name)
+        lines = [
+            text
+            for text in _TALKS[name][self.choose(0, 1) : self.choose(1, len(_TALKS[name]))]
+            if not pending_turns.meet_line(tx, session.uid, "user", text, f"client:{text}")
+        ]
         added = turns.add_many(tx, [
             turns.Utterance(
                 text, project_id=session.project_id, session_uid=session.uid, external_id=f"client:{text}",
@@ -229,6 +238,31 @@ class Script:
         ])  # fmt: skip
         sessions.widen(tx, session.uid, _TALKED_AT, _TALKED_AT + len(added), is_over=True)
         statements.catch_up(tx)
+
+    def _conversation(self, tx: Transaction, name: str) -> sessions.Session:
+        project = projects.ensure(tx, projects.named(_PROJECTS[0])) if self.choose(0, 1) else 0
+        return sessions.start(
+            tx, project_id=project, client="client", client_session=name, started_at=_TALKED_AT
+        )[0]  # fmt: skip
+
+    def _hook(self, tx: Transaction) -> None:
+        """Be told a prompt before the transcript has it, which it has later, or never; perhaps look what it says."""
+        name = ("one", "two")[self.choose(0, 1)]
+        session = self._conversation(tx, name)
+        text = (*_TALKS[name], "Never in a transcript: always use tabs.")[self.choose(0, len(_TALKS[name]))]
+        told = turns.Utterance(
+            text, project_id=session.project_id, session_uid=session.uid, at=tx.now,
+            external_id=f"client:{name}:prompt:{tx.origin} {tx.now} {text}",
+        )  # fmt: skip
+        added = turns.add(tx, told)
+        if added.action == "added":
+            waits = self.choose(0, 3) > 0
+            transcript_cursors.note_pending(tx, added.uid, session.uid, "user", text, tx.now, waits=waits)
+        if self.choose(0, 1):
+            statements.catch_up(tx)
+
+    def _let_go(self, tx: Transaction) -> None:
+        transcript_cursors.let_go(tx, self._one(tx, "captured session"))
 
     def _tell(self, tx: Transaction) -> None:
         uid = self._one(tx, "captured session")

@@ -12,6 +12,8 @@ FACTS = ("entity", "observation", "relation", "learning", "decision", "turn", "s
 # What each machine that has the transcript captures under the same id.
 _CAPTURED = ("turn", "statement", "digest")
 _OPEN = "9999"
+# What stands at the last version, and what is over by the time at which memories meet.
+_OF_ALL = ("changes", "state", "supersededById", "waitsUntil")
 # Of each kind of record that is no fact: what it is of, and what orders two states of it besides the time.
 _REGISTERS = {
     "goal": (("project",), ("goal",)),
@@ -95,7 +97,7 @@ def _fact(group: list[Record]) -> list[Record]:
     states: list[Record] = []
     for record in group:
         identity = (record["recordedAt"], record["origin"], record["validFrom"])
-        versions[identity] = {k: v for k, v in record.items() if k not in ("changes", "state", "supersededById")}
+        versions[identity] = {k: v for k, v in record.items() if k not in _OF_ALL}
         closed[identity].append(record["supersededAt"] or _OPEN)
         changes += [change for change in record.get("changes", []) if change not in changes]
         states += [record["state"]] if "state" in record else []

@@ -122,7 +122,7 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
             if home is None or not transcript_cursors.is_prompt_told(
                 tx, home, one.text, event.at, is_late=is_late, has_id=bool(event.id)
             ):
-                store_pending(tx, source, one)
+                store_pending(tx, source, one, waits=_is_said_again(event))
         # Whoever asks for something goes to work; what is told late went by long ago.
         if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
@@ -197,7 +197,8 @@ def _tool(db: Database, event: Event, source: Source) -> None:
     whole, call = (prepared(source, [one]) for one in found)
     with db.writing(_actor(event)) as tx:
         for one in whole:
-            store_pending(tx, source, one, words=call[0].text if call and event.transcript is not None else None)
+            words = call[0].text if call and event.transcript is not None else None
+            store_pending(tx, source, one, waits=_is_said_again(event), words=words)
 
 
 def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
@@ -211,6 +212,7 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
         if home.uid is None:
             return
         if event.kind == "session-end":
+            transcript_cursors.let_go(tx, home.uid)
             closing.read_statements(tx)
             closing.close_session(tx, home.uid)
             return
@@ -297,7 +299,12 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) ->
         if home.uid is None or not transcript_cursors.is_answer_told(
             tx, home.uid, one.text, has_transcript=has_transcript
         ):
-            store_pending(tx, source, one)
+            store_pending(tx, source, one, waits=_is_said_again(event))
+
+
+def _is_said_again(event: Event) -> bool:
+    """Whether something will say what an event tells: a transcript, or the messages that OpenCode hands over."""
+    return event.client == "opencode" or event.transcript is not None
 
 
 def _actor(event: Event) -> str:

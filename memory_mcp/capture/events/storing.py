@@ -18,7 +18,7 @@ from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.sessions import handover, sessions, turns
+from memory_mcp.store.sessions import handover, pending_turns, sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Instant
 
@@ -146,18 +146,24 @@ def _line_key(source: Source, one: Said) -> str:
 
 def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_pending: bool) -> bool:
     if has_pending:
-        return transcript_cursors.settle(tx, session_uid, one.role, one.text, key)
+        return pending_turns.meet_line(tx, session_uid, one.role, one.text, key)
     return transcript_cursors.is_settled(tx, session_uid, key)
 
 
-def store_pending(tx: Transaction, source: Source, one: Said, *, words: str | None = None) -> bool:
-    """Store a prepared turn a hook was told of before its transcript has it, there in other ``words`` if given."""
+def store_pending(tx: Transaction, source: Source, one: Said, *, waits: bool, words: str | None = None) -> bool:
+    """Store a prepared turn a hook was told of before its transcript has it, there in other ``words`` if given.
+
+    ``waits``: there is something that will say it again, under the key it has on every machine.
+    """
     home = home_of(tx, source, source.session, one.at)
-    added = turns.add(tx, utterance(one, home, f"{source.client}:{one.key}"))
+    key = f"{source.client}:{one.key}"
+    if home.uid is not None and pending_turns.has_its_line(tx, home.uid, key):
+        return False
+    added = turns.add(tx, utterance(one, home, key))
     if added.action == "added" and home.uid is not None:
         as_read = one.text if words is None else words
         transcript_cursors.note_pending(
-            tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at
+            tx, added.uid, home.uid, one.role, as_read, tx.now if one.at is None else one.at, waits=waits
         )
         source.homes[source.session] = home._replace(has_pending=True)
     return added.action == "added"

@@ -12,6 +12,10 @@ from memory_mcp.temporal import Instant
 # The line of a turn that stands for a picture in it.
 _IMAGE: Final = "[image]"
 
+# How long a turn is kept from other memories for the line that gives it the id it has on each of them: a turn of an
+# agent may take hours, and what has no line by then has none.
+_WAITS_US: Final = 24 * 3_600 * 1_000_000
+
 # Two processes that were told the same begin within moments of each other.
 _TOLD_TWICE_US: Final = 10_000_000
 
@@ -55,8 +59,8 @@ _LAST_PROMPTED: Final = """
     LIMIT 1
 """
 _NOTE: Final = """
-    INSERT INTO pending_turn (turn_uid, session_uid, words_hash, said_at)
-    VALUES (:turn_uid, :session_uid, :words_hash, :said_at)
+    INSERT INTO pending_turn (turn_uid, session_uid, words_hash, said_at, waits_until)
+    VALUES (:turn_uid, :session_uid, :words_hash, :said_at, :waits_until)
 """
 _HAS_PENDING: Final = """
     SELECT 1
@@ -75,16 +79,28 @@ _IS_SETTLED: Final = """
     WHERE pending_turn.line_key = :line_key
       AND session.project_id = (SELECT project_id FROM session WHERE uid = :session_uid)
 """
+_MATCH: Final = """
+    SELECT turn_uid, coalesce(waits_until > :now, 0)
+    FROM pending_turn
+    WHERE session_uid = :session_uid AND words_hash = :words_hash AND line_key IS NULL
+    ORDER BY said_at, turn_uid
+    LIMIT 1
+"""
 _SETTLE: Final = """
     UPDATE pending_turn
-    SET line_key = :line_key
-    WHERE turn_uid = (
-        SELECT turn_uid
-        FROM pending_turn
-        WHERE session_uid = :session_uid AND words_hash = :words_hash AND line_key IS NULL
-        ORDER BY said_at, turn_uid
-        LIMIT 1
-    )
+    SET line_key = :line_key, turn_uid = :now_uid, waits_until = NULL,
+        told_as = iif(:now_uid = turn_uid, NULL, turn_uid)
+    WHERE turn_uid = :turn_uid
+"""
+_KNOWN_BY_NOW: Final = """
+    SELECT turn_uid
+    FROM pending_turn
+    WHERE told_as = :told_as
+"""
+_LET_GO: Final = """
+    UPDATE pending_turn
+    SET waits_until = NULL
+    WHERE waits_until IS NOT NULL AND (session_uid = :session_uid OR waits_until <= :now)
 """
 _FORGET_CALL: Final = """
     -- A call that was stored without its outcome is kept with its words, for an outcome that comes after all.
@@ -152,7 +168,7 @@ def is_prompt_told(
     spool, so its transcript may have been read meanwhile. ``has_id`` means that the client names its turns, so the same
     words told twice are two turns.
     """
-    values = {"session_uid": session_uid, "words_hash": _words_hash("user", words), "said_at": said_at}
+    values = {"session_uid": session_uid, "words_hash": words_hash("user", words), "said_at": said_at}
     if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": _TOLD_TWICE_US, "is_late": is_late}):
         return True
     values = {"session_uid": session_uid, "words": words, "role": "user", "since": said_at - _TOLD_TWICE_US}
@@ -170,10 +186,12 @@ def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcr
     return bool(tx.value(_IS_READ, {**values, "with_pending": True}))
 
 
-def note_pending(tx: Transaction, turn_uid: str, session_uid: str, role: str, words: str, said_at: Instant) -> None:
-    """Record that a turn was stored before its transcript told it."""
-    values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "said_at": said_at}
-    tx.execute(_NOTE, {**values, "turn_uid": turn_uid})
+def note_pending(
+    tx: Transaction, turn_uid: str, session_uid: str, role: str, words: str, said_at: Instant, *, waits: bool
+) -> None:
+    """Record that a turn was stored before its transcript told it; ``waits``: there is a transcript that may."""
+    values = {"session_uid": session_uid, "words_hash": words_hash(role, words), "said_at": said_at}
+    tx.execute(_NOTE, {**values, "turn_uid": turn_uid, "waits_until": tx.now + _WAITS_US if waits else None})
 
 
 def has_pending(snapshot: Snapshot, session_uid: str) -> bool:
@@ -191,19 +209,34 @@ def is_settled(snapshot: Snapshot, session_uid: str, line_key: str) -> bool:
     return bool(snapshot.value(_IS_SETTLED, {"session_uid": session_uid, "line_key": line_key}))
 
 
-def settle(tx: Transaction, session_uid: str, role: str, words: str, line_key: str) -> bool:
-    """Match a line of a transcript with the oldest pending turn of the same words; say whether there was one.
+def match(tx: Transaction, session_uid: str, role: str, words: str) -> tuple[str, bool] | None:
+    """Return the oldest pending turn of these words, and whether it waits for its line still; None where there is none.
 
     Each pending turn stands for one line.
     """
-    if is_settled(tx, session_uid, line_key):
-        return True
-    values = {"session_uid": session_uid, "words_hash": _words_hash(role, words), "line_key": line_key}
-    tx.execute(_SETTLE, values)
-    return tx.changes() > 0
+    return tx.row(_MATCH, {"session_uid": session_uid, "words_hash": words_hash(role, words), "now": tx.now})
 
 
-def _words_hash(role: str, words: str) -> bytes:
+def settle(tx: Transaction, turn_uid: str, line_key: str, now_uid: str | None = None) -> None:
+    """Note which line says a pending turn, and the id that the turn has by now."""
+    tx.execute(_SETTLE, {"turn_uid": turn_uid, "line_key": line_key, "now_uid": now_uid or turn_uid})
+
+
+def known_by_now(snapshot: Snapshot, told_as: str) -> str | None:
+    """Return the id of a turn that had another one while it waited for its line; None for any other."""
+    found: str | None = snapshot.value(_KNOWN_BY_NOW, {"told_as": told_as})
+    return found
+
+
+def let_go(tx: Transaction, session_uid: str | None = None) -> None:
+    """Have the turns of a session wait for their lines no more, and those that waited for too long.
+
+    They are rows with ids of their own from now on, and other memories hear of them.
+    """
+    tx.execute(_LET_GO, {"session_uid": session_uid, "now": tx.now})
+
+
+def words_hash(role: str, words: str) -> bytes:
     """Return what a turn is recognised by: its words, however they are set, without pictures a hook is not shown."""
     lines = words.splitlines()
     said = " ".join(" ".join(line for line in lines if line != _IMAGE).split()) or words.strip()

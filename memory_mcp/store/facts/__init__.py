@@ -26,6 +26,7 @@ __all__ = [
     "scope",
     "selection",
     "short_ids",
+    "taking_ids",
     "versions",
     "visibility",
 ]

@@ -67,6 +67,11 @@ _COLUMNS: Final = """
            item.*, txn.origin, txn.actor, txn.session_uid, project.name,
            EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
            (SELECT json_group_object(origin, at) FROM version_seen WHERE item_id = item.id),
+           CASE WHEN item.kind IN ('turn', 'statement') THEN (
+               SELECT waits_until
+               FROM pending_turn
+               WHERE turn_uid = iif(item.kind = 'turn', item.uid, item.parent_uid) AND waits_until > :now
+           ) END,
            item_state.uid IS NOT NULL, item_state.archived_at, item_state.archive_reason, item_state.pinned,
            item_state.use_count, item_state.shown_count, item_state.last_used_at, item_state.verified,
            item_state.verified_at, item_state.outcome, item_state.changed_at, item_state.cited_count,
@@ -86,7 +91,19 @@ _WHOLE: Final = (
     LEFT JOIN item_state ON item_state.uid = item.uid
     """
 )
-_OF_FACTS: Final = _WHOLE + "WHERE item.uid IN (SELECT value FROM json_each(:uids))" + _IN_ORDER
+_OF_FACTS: Final = (
+    _WHOLE
+    + """
+    WHERE item.uid IN (SELECT value FROM json_each(:uids))
+      -- Others hear of what a hook told once it has the id that it has on every machine.
+      AND NOT (item.kind IN ('turn', 'statement') AND EXISTS (
+          SELECT 1
+          FROM pending_turn
+          WHERE turn_uid = iif(item.kind = 'turn', item.uid, item.parent_uid) AND waits_until > :now
+      ))
+    """
+    + _IN_ORDER
+)
 _OF_DOCUMENTS: Final = (
     _WHOLE + "WHERE item.kind = 'passage' AND item.parent_uid IN (SELECT value FROM json_each(:uids))" + _IN_ORDER
 )
@@ -126,6 +143,8 @@ class Exported:
     is_last: bool = False
     # What it knew of its fact when it was written: up to when, by memory.
     seen: dict[str, Instant] = field(default_factory=dict)
+    # Until when it may still get another id (store/sessions/pending_turns.py).
+    waits_until: Instant | None = None
 
 
 def parameters(snapshot: Snapshot, selection: Selection) -> dict[str, Any]:
@@ -133,6 +152,7 @@ def parameters(snapshot: Snapshot, selection: Selection) -> dict[str, Any]:
     history = selection.include_history and selection.as_of is None
     valid_at = selection.as_of if selection.as_of is not None or selection.include_history else snapshot.now
     return {
+        "now": snapshot.now,
         "project": selection.project,
         "known_at": snapshot.now if selection.known_at is None else selection.known_at,
         "history": history,
@@ -160,13 +180,18 @@ def versions(snapshot: Snapshot, kind: Kind, selection: Selection) -> Iterator[E
 
 
 def facts_whole(snapshot: Snapshot, uids: Collection[str]) -> Iterator[Exported]:
-    """Yield every version of these facts, of whatever kind, those of one id together and in order."""
-    return _versions(snapshot, snapshot.execute(_OF_FACTS, {"uids": json.dumps(list(uids))}), FOREVER)
+    """Yield every version of these facts, of whatever kind, those of one id together and in order.
+
+    Without what waits for its line.
+    """
+    asked = {"uids": json.dumps(list(uids)), "now": snapshot.now}
+    return _versions(snapshot, snapshot.execute(_OF_FACTS, asked), FOREVER)
 
 
 def passages_of(snapshot: Snapshot, uids: Collection[str]) -> Iterator[Exported]:
     """Yield every version of the passages of these documents, which no export holds: it has their text."""
-    return _versions(snapshot, snapshot.execute(_OF_DOCUMENTS, {"uids": json.dumps(list(uids))}), FOREVER)
+    asked = {"uids": json.dumps(list(uids)), "now": snapshot.now}
+    return _versions(snapshot, snapshot.execute(_OF_DOCUMENTS, asked), FOREVER)
 
 
 def _versions(snapshot: Snapshot, found: Iterator[Row], known_at: Instant) -> Iterator[Exported]:
@@ -197,7 +222,7 @@ def check_times(snapshot: Snapshot, selection: Selection) -> None:
 def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | None) -> Exported:
     """Build one version; ``changes`` is None for all but the last of its id."""
     item = item_of(row)
-    origin, actor, session, project, _, seen, has_state, *state = row[ITEM_WIDTH:]
+    origin, actor, session, project, _, seen, waits_until, has_state, *state = row[ITEM_WIDTH:]
     is_last = changes is not None
     superseded_by = next((c.superseded_by for c in reversed(changes or []) if c.verb in ("supersede", "restore")), None)
     return Exported(
@@ -206,6 +231,7 @@ def _exported(row: tuple[Any, ...], known_at: Instant, changes: list[Change] | N
         superseded_at=item.superseded_at if item.superseded_at <= known_at else FOREVER,
         superseded_by=superseded_by, state=_state(state) if is_last and has_state else None,
         changes=tuple(changes or ()), is_last=is_last, seen={} if seen == "{}" else json.loads(seen),
+        waits_until=waits_until,
     )  # fmt: skip
 
 

@@ -25,6 +25,10 @@ _IS_KNOWN: Final = """
     SELECT 1 FROM erasure WHERE uid = :given
     LIMIT 1
 """
+_FORMER: Final = """
+    -- The id a turn had while it waited for its line.
+    SELECT turn_uid FROM pending_turn WHERE told_as = :given
+"""
 _ENDING: Final = """
     -- An index on the ends would cost every write; a scan of the index of ids takes 0.2 us a row.
     SELECT uid FROM item WHERE substr(uid, -length(:given)) = :given
@@ -34,6 +38,8 @@ _ENDING: Final = """
     SELECT uid FROM handoff WHERE substr(uid, -length(:given)) = :given
     UNION
     SELECT uid FROM erasure WHERE substr(uid, -length(:given)) = :given
+    UNION
+    SELECT turn_uid FROM pending_turn WHERE substr(told_as, -length(:given)) = :given
     ORDER BY uid DESC
     LIMIT :limit
 """
@@ -60,6 +66,8 @@ def whole(snapshot: Snapshot, given: str, *, field: str = "id") -> str:
     Raises InvalidInputError naming the candidates where several end so.
     """
     given = given.strip()
+    if len(given) == _WHOLE:
+        return str(snapshot.value(_FORMER, {"given": given}) or given)
     if not LENGTH <= len(given) < _WHOLE or snapshot.value(_IS_KNOWN, {"given": given}):
         return given
     ends = dict.fromkeys([given, given.lower()])

@@ -12,6 +12,7 @@ __all__ = [
     "imported",
     "open_sessions",
     "overview",
+    "pending_turns",
     "salience",
     "sessions",
     "shown_rows",

@@ -71,14 +71,20 @@ def of_turn(clients: Mapping[str, str], session_uid: str | None, external_id: st
 def of_statement(turn_uid: str, text: str, said: Counter[str] | None = None) -> str | None:
     """Return the id of what a turn says about how to work; None where the turn has one of its own.
 
-    ``said`` counts the statements of the turn so far, of which several may have the same words.
+    ``said`` counts the statements of the turn so far by their words (``folded``), which several may have.
     """
     if not is_derived(turn_uid):
         return None
-    place = 0 if said is None else said[text]
+    words = folded(text)
+    place = 0 if said is None else said[words]
     if said is not None:
-        said[text] += 1
-    return derived_uid("statement", turn_uid, text, str(place))
+        said[words] += 1
+    return derived_uid("statement", turn_uid, words, str(place))
+
+
+def folded(text: str) -> str:
+    """Return words however they are set: hooks tell a prompt with other whitespace than its transcript."""
+    return " ".join(text.split())
 
 
 def of_digest(snapshot: Snapshot, session_uid: str) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.language.folding import indexed_apart
+from memory_mcp.store.capture_state.transcript_cursors import words_hash
 from memory_mcp.store.facts.erasure import captured_keys, erased, erased_turns, external_key_hash, former_ids
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES, Item, insert_turns, item_of
 from memory_mcp.store.file.as_of import KNOWN
@@ -129,7 +130,7 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
         key = (utterance.project_id, utterance.external_id)
         found = by_uid.get(uid) or (known.get(key) if utterance.external_id is not None else None)
         if found is not None:
-            added[index] = Added("unchanged" if found[1] == body else "differs", found[0])
+            added[index] = Added("unchanged" if _says_the_same(utterance.role, found[1], body) else "differs", found[0])
         elif key not in erased:
             row = _row(tx, utterance, body, positions, uid)
             rows.append(row)
@@ -164,6 +165,11 @@ def neighbours(
     }
     before = [item_of(row) for row in snapshot.rows(_BEFORE, parameters)]
     return before[::-1], [item_of(row) for row in snapshot.rows(_AFTER, parameters)]
+
+
+def _says_the_same(role: Role, known: str | None, body: str) -> bool:
+    """Whether two texts are the same words, however they are set: a hook tells them otherwise than the transcript."""
+    return known == body or (known is not None and words_hash(role, known) == words_hash(role, body))
 
 
 def _caption_line(caption: str) -> str:

@@ -189,6 +189,7 @@ def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, 
         actor=name(data, "actor") or "import",
         origin=name(data, "origin") or origin,
         session=reference(data, "actorSession"),
+        waits_until=instant(data.get("waitsUntil")),
         seen=_seen(data),
     )
 

@@ -190,6 +190,8 @@ def _record(snapshot: Snapshot, exported: Exported, *, history: bool) -> Mapping
     record = record_of(exported.item, written, exported.superseded_at, exported.superseded_by)
     if exported.seen:
         record["seen"] = {origin: format_instant(at) for origin, at in sorted(exported.seen.items())}
+    if exported.waits_until is not None:
+        record["waitsUntil"] = format_instant(exported.waits_until)
     if not exported.is_last:
         return record
     if exported.item.kind == "document":

@@ -14,7 +14,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, facts, imported, versions
 from memory_mcp.store.facts.gatekeeper import Keyed
 from memory_mcp.store.facts.known_ids import Known
@@ -28,21 +30,28 @@ from memory_mcp.transfer.merging.history import close, transaction_of, write_ver
 from memory_mcp.transfer.model.entry import Fact, Version
 from memory_mcp.transfer.model.report import Outcome
 
+WAITS: Final = "waits for its line in a transcript, under which it comes later"
 # A verdict on a decision leaves its versions as they are.
 _MAKES_NO_VERSION = "verify"
 
 
 def name_as_here(batch: Batch, fact: Fact) -> None:
-    """Point the id of its own that another memory once gave what it captured to the one that all give it."""
-    if fact.kind not in captured_ids.KINDS or not fact.versions or is_captured(fact.kind, fact.uid):
+    """Point the id of its own that a memory once gave what it captured to the one that all give it."""
+    if fact.kind not in captured_ids.KINDS or not fact.versions:
         return
     draft = fact.versions[-1].draft
+    has_waited = fact.versions[-1].waits_until is not None
+    if is_captured(fact.kind, fact.uid) and not has_waited:
+        return
     session = session_here(batch, draft.session_uid)
     here: str | None = None
     if fact.kind == "turn":
-        here = captured_ids.of_turn(batch.clients_of(session), session, draft.external_id, draft.body)
+        # What waited for its line when this memory was exported has the line's id by now.
+        known = transcript_cursors.known_by_now(batch.tx, fact.uid) if has_waited else None
+        here = known or captured_ids.of_turn(batch.clients_of(session), session, draft.external_id, draft.body)
     elif fact.kind == "statement":
-        here = captured_ids.of_statement(batch.ids.of("turn", draft.parent_uid or ""), draft.body)
+        turn = batch.ids.of("turn", draft.parent_uid or "")
+        here = captured_ids.of_statement(turn, fact.versions[0].draft.body if has_waited else draft.body)
     elif session is not None and is_derived(session):
         here = captured_ids.digest_name(session, draft.attributes.get(WITHOUT, ()))
     if here is not None:
@@ -53,6 +62,12 @@ def are_named_alike(fact: Fact, keyed: Keyed) -> bool:
     """Whether a turn and the row under its key are two, of conversations that two files called alike."""
     have_names = is_captured(fact.kind, fact.uid) and is_captured("turn", keyed.uid)
     return have_names and fact.uid != keyed.uid and fact.versions[-1].draft.body != keyed.body
+
+
+def waits(batch: Batch, fact: Fact, uid: str) -> bool:
+    """Whether a fact may still get another id where it comes from: it is taken in under that one."""
+    until = fact.versions[-1].waits_until if fact.versions else None
+    return until is not None and until > batch.tx.now and not batch.versions[uid]
 
 
 def session_here(batch: Batch, session: str | None) -> str | None:

@@ -47,7 +47,7 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
     """Store what is new in one fact of a file, and account for each of its records."""
     captured.name_as_here(batch, fact)
     uid = batch.settle(fact)
-    reason = _refusal(batch, fact, uid)
+    reason = captured.WAITS if captured.waits(batch, fact, uid) else _refusal(batch, fact, uid)
     if reason is None and fact.versions and not (_find_turn(batch, fact) and _find_ends(batch, fact)):
         batch.run.deferred.append(fact)
         return

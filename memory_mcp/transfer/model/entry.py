@@ -55,6 +55,8 @@ class Version:
     session: str | None = None
     # The file's clock was ahead of ours: the times are not what it says.
     is_moved: bool = False
+    # Until when it may get another id where it comes from, that of the line of a transcript that says it.
+    waits_until: Instant | None = None
     # What its author knew of the fact: all that was recorded up to a time, by memory; of its own memory everything.
     seen: Mapping[str, Instant] = field(default_factory=dict)
 

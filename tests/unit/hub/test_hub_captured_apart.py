@@ -6,9 +6,12 @@ import itertools
 
 import psycopg
 import pytest
+from claude_session import Claude
 from one_conversation import SAID, capture
 from transfers import bodies, exported
 
+from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.config import Settings
 from memory_mcp.hub.synchronising import sync
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.file import invariants
@@ -94,3 +97,26 @@ def test_who_comes_after_the_others_met_finds_what_they_made_of_it(three, stores
     for db in three:
         assert not any("tabs" in text for kind in ("statement", "digest") for text in bodies(db, kind))
     assert held(hub)["turn"] == len(SAID)
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(2))))
+@pytest.mark.parametrize("early", [False, True])
+def test_a_prompt_that_a_hook_told_is_there_once(stores, hub, clock, tmp_path, order, early):
+    """One machine has hooks, the other a copy of the transcript."""
+    hooked, copied = stores.new(), stores.new()
+    machines = [(hooked, copied)[place] for place in order]
+    claude = Claude(hooked, clock, tmp_path)
+    claude.fire("UserPromptSubmit", prompt=SAID[0])
+    if early:
+        for db in machines:
+            sync(db, hub)
+    claude.write(claude.line("user", f"{SAID[0]}\n"), claude.line("assistant", "I will."))
+    import_transcripts(copied, claude.path, Settings(db_path=copied.path))
+    if early:
+        sync(copied, hub)
+        sync(hooked, hub)
+    claude.fire("Stop")
+    claude.fire("SessionEnd")
+    meet(stores, hub, machines)
+    assert [[text.strip() for text in bodies(db, "turn")] for db in machines] == [["I will.", SAID[0]]] * 2
+    assert (held(hub)["turn"], held(hub)["statement"]) == (2, 1)

@@ -178,6 +178,21 @@ WHEN NOT (
          new.attributes)
         IS (old.id, old.uid, old.kind, old.parent_uid, old.title, old.body, old.context, old.bigrams, old.tags,
             old.attributes)
+) AND NOT (
+    -- What waits for the line that says it takes the id that follows from the line, and so does what was read in it.
+    new.uid <> old.uid AND length(new.uid) = 36 AND substr(new.uid, 15, 1) = '8'
+    AND EXISTS (
+        SELECT 1
+        FROM pending_turn
+        WHERE turn_uid = iif(old.kind = 'turn', old.uid, old.parent_uid) AND waits_until IS NOT NULL
+    )
+    AND iif(old.kind = 'turn', new.parent_uid IS old.parent_uid, old.kind = 'statement')
+    AND (new.id, new.kind, new.project_id, new.session_uid, new.target_uid, new.position, new.title, new.body,
+         new.context, new.bigrams, new.tags, new.attributes, new.confidence, new.importance, new.valid_from,
+         new.valid_to, new.recorded_at, new.superseded_at, new.txn_id)
+        IS (old.id, old.kind, old.project_id, old.session_uid, old.target_uid, old.position, old.title, old.body,
+            old.context, old.bigrams, old.tags, old.attributes, old.confidence, old.importance, old.valid_from,
+            old.valid_to, old.recorded_at, old.superseded_at, old.txn_id)
 ) AND (((new.superseded_at >= old.superseded_at
        OR (new.valid_from, new.valid_to, new.recorded_at) IS NOT (old.valid_from, old.valid_to, old.recorded_at))
       -- Times that a wrong clock gave are moved, all of them at once.
@@ -390,10 +405,16 @@ CREATE TABLE pending_turn (
     words_hash  BLOB NOT NULL,
     said_at     INTEGER NOT NULL,
     -- The key of that line; NULL until it is read.
-    line_key    TEXT
+    line_key    TEXT,
+    -- Until when the turn is kept for the id that its line gives it, and told to no other memory; NULL: no more.
+    waits_until INTEGER,
+    -- The id it had while it waited.
+    told_as     TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX pending_turn_by_words ON pending_turn (session_uid, words_hash);
 CREATE UNIQUE INDEX pending_turn_by_line ON pending_turn (line_key, session_uid) WHERE line_key IS NOT NULL;
+CREATE INDEX pending_turn_waiting ON pending_turn (waits_until) WHERE waits_until IS NOT NULL;
+CREATE INDEX pending_turn_by_old_id ON pending_turn (told_as) WHERE told_as IS NOT NULL;
 
 -- What a session did, gathered by rules from its turns as they come; derived, so it may be dropped and is made again.
 -- Erasing a turn, or what a session says of itself, drops it: no word of theirs stays here.
@@ -466,6 +487,19 @@ BEGIN
     DELETE FROM shared_fact WHERE uid = old.uid;
 END;
 -- What was gathered of the turns holds words of the erased one: it is gathered anew from those that are left.
+CREATE TRIGGER item_take_id AFTER UPDATE OF uid ON item WHEN new.uid <> old.uid
+BEGIN
+    UPDATE change SET uid = new.uid WHERE uid = old.uid;
+    UPDATE change SET superseded_by = new.uid WHERE superseded_by = old.uid;
+    UPDATE OR IGNORE item_state SET uid = new.uid WHERE uid = old.uid;
+    DELETE FROM item_state WHERE uid = old.uid;
+    UPDATE OR IGNORE session_shown SET uid = new.uid WHERE uid = old.uid;
+    DELETE FROM session_shown WHERE uid = old.uid;
+    UPDATE OR REPLACE dismissal
+    SET a = min(iif(a = old.uid, new.uid, a), iif(b = old.uid, new.uid, b)),
+        b = max(iif(a = old.uid, new.uid, a), iif(b = old.uid, new.uid, b))
+    WHERE a = old.uid OR b = old.uid;
+END;
 CREATE TRIGGER item_erase_turn AFTER DELETE ON item
 WHEN old.kind = 'turn' AND old.session_uid IS NOT NULL AND EXISTS (SELECT 1 FROM erasure WHERE uid = old.uid)
 BEGIN
@@ -631,6 +665,12 @@ BEGIN
     INSERT INTO touch (kind, key)
     VALUES ('fact', new.uid);
 END;
+CREATE TRIGGER pending_turn_touch AFTER UPDATE OF waits_until ON pending_turn
+WHEN old.waits_until IS NOT NULL AND new.waits_until IS NULL
+BEGIN
+    INSERT INTO touch (kind, key)
+    SELECT DISTINCT 'fact', uid FROM item WHERE uid = new.turn_uid OR (parent_uid = new.turn_uid AND kind = 'statement');
+END;
 CREATE TRIGGER change_touch AFTER INSERT ON change
 BEGIN
     INSERT INTO touch (kind, key)
@@ -739,8 +779,9 @@ BEGIN
     SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
     WHERE changed_at >= new.since;
     UPDATE pending_turn
-    SET said_at = said_at - iif(said_at >= new.since, new.length, 0)
-    WHERE said_at >= new.since;
+    SET said_at = said_at - iif(said_at >= new.since, new.length, 0),
+        waits_until = waits_until - iif(waits_until >= new.since, new.length, 0)
+    WHERE max(said_at, coalesce(waits_until, 0)) >= new.since;
     UPDATE session_digest
     SET changed_at = changed_at - iif(changed_at >= new.since, new.length, 0)
     WHERE changed_at >= new.since;
