@@ -509,3 +509,12 @@ def test_a_word_that_most_rows_hold_is_looked_for_where_the_rarer_ones_find_too_
     common = [put(db, f"the parser of kind {number}").uid for number in range(3)]
     rare = put(db, "a fjord").uid
     assert {hit.item.uid for hit in hits(db, "parser fjord")} == {rare, *common}
+
+
+def test_of_many_rows_with_the_rarest_word_the_one_with_the_other_words_too_is_found(db, monkeypatch):
+    monkeypatch.setattr("memory_mcp.store.search.search._ENOUGH", 1)
+    for number in range(80):
+        for text in ("a fjord of kind", "the parser of kind", "a harbour of kind", "the lease of kind"):
+            put(db, f"{text} {number}")
+    both = put(db, "our fjord has a parser of its own")
+    assert hits(db, "parser fjord")[0].item.uid == both.uid
