@@ -43,7 +43,17 @@ def union(parts: list[list[Record]]) -> list[Record]:
         if uid not in erased and not ends & erased.keys() and not _tells_of_erased(group, erased):
             told += _fact(group)
     held = {record["id"] for record in told if record["type"] in FACTS}
-    return in_order(told + [record for record in _registers(records, set(erased)) if _stands(record, held)])
+    registers = [record for record in _registers(records, set(erased)) if _stands(record, held)]
+    homes = {record["id"]: record["project"] for record in registers if record["type"] == "session"}
+    return in_order([_at_home(record, homes) for record in told] + registers)
+
+
+def _at_home(record: Record, homes: dict[str, str | None]) -> Record:
+    """Return a record; what was captured where nobody knew the project is of that of its session."""
+    is_captured = record["type"] in _CAPTURED and record["id"][14] == "8"
+    if not is_captured or record["project"] is not None:
+        return record
+    return record | {"project": homes.get(record["sessionId"])}
 
 
 def _in_projects(records: list[Record]) -> list[Record]:

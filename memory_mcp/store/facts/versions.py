@@ -51,6 +51,12 @@ _STAND_FIRST: Final = """
       AND (parent_uid, title, body, context, bigrams, tags, attributes)
           IS (:parent_uid, :title, :body, :context, :bigrams, :tags, :attributes)
 """
+_PUT_IN_PROJECT: Final = """
+    UPDATE item
+    SET project_id = :project_id
+    WHERE session_uid = :session_uid AND kind IN ('turn', 'statement', 'digest') AND project_id = 0
+      AND length(uid) = 36 AND substr(uid, 15, 1) = '8'
+"""
 _ADD_HASH: Final = """
     INSERT INTO content_hash (hash, item_id)
     VALUES (:hash, :item_id)
@@ -209,6 +215,11 @@ def stand_first(
     told = {"id": row_id, "recorded_at": recorded_at, "superseded_at": superseded_at, "txn_id": txn_id}
     tx.execute(_STAND_FIRST, _columns(draft) | told)
     return tx.changes() > 0
+
+
+def put_in_project(tx: Transaction, session_uid: str, project_id: int) -> None:
+    """Put what was captured of a session in its project, which another machine knows."""
+    tx.execute(_PUT_IN_PROJECT, {"session_uid": session_uid, "project_id": project_id})
 
 
 def add_hash(tx: Transaction, row_id: int, draft: Draft | Item) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from memory_mcp.store.facts import erasure, known_ids, project_meeting, projects
+from memory_mcp.store.facts import erasure, known_ids, project_meeting, projects, versions
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.sessions import captured_ids
+from memory_mcp.store.sessions import captured_ids, sessions
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.ids import Identities
 from memory_mcp.transfer.model.entry import Fact
@@ -72,6 +72,7 @@ class Batch:
         # Sessions of which turns came: whether their digests had read all, and nothing more was said.
         self.heard: Final[dict[str, bool]] = {}
         self._clients: dict[str, Mapping[str, str]] = {}
+        self._homes: dict[str, int] = {}
 
     def settle(self, fact: Fact) -> str:
         """Return the id of a fact here; one that is not among those asked for is asked for now."""
@@ -102,9 +103,25 @@ class Batch:
             self._clients[session] = captured_ids.clients_of(self.tx, [session])
         return self._clients.get(session or "", {})
 
+    def home_of(self, session: str | None) -> int:
+        """Return the project of a session that is here; none where it is not."""
+        if session is None:
+            return projects.NO_PROJECT
+        if session not in self._homes:
+            found = sessions.find(self.tx, session)
+            self._homes[session] = projects.NO_PROJECT if found is None else found.project_id
+        return self._homes[session]
+
+    def move(self, session: str, project_id: int) -> None:
+        """Have a session be of a project, and what was captured of it where it was of none."""
+        if self.home_of(session) == projects.NO_PROJECT != project_id:
+            versions.put_in_project(self.tx, session, project_id)
+        self._homes[session] = project_id
+
     def forget_projects(self) -> None:
         """Ask for each project anew, and for the entities that say which one they are of: some are one now."""
         self._projects.clear()
+        self._homes.clear()
         self.entities.update(known_ids.entities(self.tx, list(self.entities)))
 
     def project_id(self, name: str | None) -> int:

@@ -6,6 +6,9 @@ believed until the first time at which any memory closed its own. Both are minim
 finds the same, whichever it met and however often. What was made of the row later, wherever, was made of a root no
 earlier than the one that stands, so versions that a verb made keep their places behind it (``merging.history``).
 
+Where a machine knew no project, the row is of that of its session, as another one knows it: a row of no project would
+be told in all of them.
+
 A digest tells what its session held when it was made. One that does not know of the erasure of a turn goes with it.
 """
 

@@ -11,7 +11,7 @@ import dataclasses
 from typing import Any, Final, assert_never
 
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, versions
+from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, projects, versions
 from memory_mcp.store.facts.gatekeeper import (
     ERASED,
     Admit,
@@ -156,6 +156,8 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
     changed: dict[str, Any] = {"project_id": batch.project_id(version.project)}
     if draft.session_uid is not None:
         changed["session_uid"] = batch.run.sessions.get(draft.session_uid, draft.session_uid)
+    if changed["project_id"] == projects.NO_PROJECT and is_captured(fact.kind, batch.ids.of(fact.kind, fact.uid)):
+        changed["project_id"] = batch.home_of(changed.get("session_uid"))
     if fact.kind in ("observation", "relation"):
         changed["parent_uid"] = batch.ids.of("entity", draft.parent_uid or "")
     if fact.kind == "statement":

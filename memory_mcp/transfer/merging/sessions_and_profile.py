@@ -150,9 +150,12 @@ def _merge_session(batch: Batch, aside: Aside) -> Outcome | str:
         ):
             return "unchanged"
         if values["is_whole"]:
+            batch.move(uid, project_id)
             imported_sessions.replace(batch.tx, values | {"uid": uid, "project_id": project_id})
             return "merged"
     columns = {"uid": uid, "project_id": batch.project_id(aside.project), "changed_at": _changed_at(batch, values)}
+    if found is None:
+        batch.move(uid, batch.project_id(aside.project))
     imported_sessions.put(batch.tx, values | columns)
     return "added" if found is None else "merged"
 

@@ -167,7 +167,8 @@ def test_only_one_knows_the_folder_it_was_held_in(stores, carry, clock, knows):
         capture(db, project="api" if number == knows else "")
         clock.advance(hours=1)
     told = all_meet(stores, carry, machines)
-    assert [session["project"] for session in told["sessions"]] == ["api"]
+    kinds = ("sessions", "turns", "statements", "digests")
+    assert {kind: {one["project"] for one in told[kind]} for kind in kinds} == {key: {"api"} for key in kinds}
     for db in machines:
         capture(db)
         assert sorted(bodies(db, "turn")) == sorted(SAID)

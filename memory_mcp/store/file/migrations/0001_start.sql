@@ -173,7 +173,13 @@ CREATE TRIGGER item_is_append_only BEFORE UPDATE ON item
 WHEN NOT (
     -- Of what several captured apart, under the id that follows from what it is, the first stands.
     old.kind IN ('turn', 'statement', 'digest') AND length(old.uid) = 36 AND substr(old.uid, 15, 1) = '8'
-    AND new.txn_id <> old.txn_id AND new.recorded_at <= old.recorded_at AND new.superseded_at <= old.superseded_at
+    AND ((new.txn_id <> old.txn_id AND new.recorded_at <= old.recorded_at AND new.superseded_at <= old.superseded_at)
+         -- And where only one of them knew the project, it is that one's.
+         OR (old.project_id = 0
+             AND (new.session_uid, new.target_uid, new.position, new.external_id, new.confidence, new.importance,
+                  new.valid_from, new.valid_to, new.recorded_at, new.superseded_at, new.txn_id)
+                 IS (old.session_uid, old.target_uid, old.position, old.external_id, old.confidence, old.importance,
+                     old.valid_from, old.valid_to, old.recorded_at, old.superseded_at, old.txn_id)))
     AND (new.id, new.uid, new.kind, new.parent_uid, new.title, new.body, new.context, new.bigrams, new.tags,
          new.attributes)
         IS (old.id, old.uid, old.kind, old.parent_uid, old.title, old.body, old.context, old.bigrams, old.tags,
