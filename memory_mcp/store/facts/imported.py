@@ -31,6 +31,11 @@ _SESSION_OF: Final = """
     FROM item
     WHERE id = :id
 """
+_WORDS_OF: Final = """
+    SELECT body
+    FROM item
+    WHERE id = :id
+"""
 _ADD_SEEN: Final = """
     INSERT INTO version_seen (item_id, origin, at)
     VALUES (:id, :origin, :at)
@@ -81,6 +86,12 @@ def session_of(snapshot: Snapshot, item_id: int) -> str | None:
     """Return the session a version was said in, or None."""
     session_uid: str | None = snapshot.value(_SESSION_OF, {"id": item_id})
     return session_uid
+
+
+def words_of(snapshot: Snapshot, item_id: int) -> str:
+    """Return what a version says."""
+    body: str = snapshot.value(_WORDS_OF, {"id": item_id})
+    return body
 
 
 def note_seen(tx: Transaction, item_id: int, seen: Mapping[str, Instant]) -> None:

@@ -26,10 +26,10 @@ from memory_mcp.store.facts.known_ids import Known
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.sessions import captured_ids, digest_builder
-from memory_mcp.store.sessions.captured_ids import WITHOUT, is_captured
+from memory_mcp.store.sessions.captured_ids import WITHOUT, folded, is_captured
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.batches import Batch
-from memory_mcp.transfer.merging.history import close, transaction_of, write_version
+from memory_mcp.transfer.merging.history import OTHER_TEXT, close, transaction_of, write_version
 from memory_mcp.transfer.model.entry import Fact, Version
 from memory_mcp.transfer.model.report import Outcome
 
@@ -117,6 +117,9 @@ def _write_root(
     theirs = (version.recorded_at, version.origin, version.draft.valid.start)
     if ours is None or theirs == ours.identity:
         return write_version(tx, uid, version, here)
+    if ours.kind == "turn" and _words(version.draft.body) != _words(imported.words_of(tx, ours.id)):
+        # One line has one wording: whoever has another, of an older date perhaps, does not take the place of this.
+        return OTHER_TEXT
     if theirs > ours.identity:
         return "merged" if close(tx, ours, version.superseded_at) else "unchanged"
     session = imported.session_of(tx, ours.id)
@@ -128,6 +131,11 @@ def _write_root(
         here.remove(ours)
         write_version(tx, uid, first, here)
     return "merged"
+
+
+def _words(text: str) -> str:
+    """Return what a turn says, without the pictures that only its transcript tells of."""
+    return folded("\n".join(line for line in text.splitlines() if not (line.startswith("[") and line.endswith("]"))))
 
 
 def _stand_first(tx: Transaction, first: Version, ours: Known, here: list[Known]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 
 import apsw
 import pytest
@@ -11,6 +12,9 @@ from transfers import bodies, exported
 
 from memory_mcp.store.facts import erasure, facts, lifecycle, project_meeting, projects
 from memory_mcp.store.sessions import captured_ids, sessions
+from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.merging.history import OTHER_TEXT
 
 KINDS = ("turn", "statement", "digest")
 
@@ -229,3 +233,14 @@ def test_a_line_that_stands_in_two_transcripts_is_one_turn_whichever_was_read_fi
     told = all_meet(stores, carry, machines)
     assert sorted(turn["text"] for turn in told["turns"]) == sorted(SAID)
     assert len(told["sessions"]) == 2
+
+
+def test_a_file_that_gives_a_captured_line_other_words_replaces_none(here, stores):
+    turn = capture(here)[0]
+    export_file(here, path := stores.path("own.jsonl"))
+    (told,) = [record for record in map(json.loads, path.read_text().splitlines()) if record.get("id") == turn]
+    report = take_in(here, [told | {"text": "Evil words", "recordedAt": "2001-01-01T00:00:00Z", "origin": "evil"}])
+    assert (report.added, report.merged) == (0, 0)
+    assert OTHER_TEXT in str(report.problems)
+    assert SAID[0] in bodies(here, "turn")
+    assert "Evil words" not in bodies(here, "turn")
