@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any
 
 Record = dict[str, Any]
@@ -38,14 +39,18 @@ def union(parts: list[list[Record]]) -> list[Record]:
         if record["type"] == "erasure":
             erased.setdefault(record["id"], record)
     told = [*erased.values()]
-    for uid, group in _by_id(records).items():
-        ends = {record.get(end) for record in group for end in ("entityId", "fromEntityId", "toEntityId", "turnId")}
-        if uid not in erased and not ends & erased.keys() and not _tells_of_erased(group, erased):
-            told += _fact(group)
+    kept = {uid: group for uid, group in _by_id(records).items() if _is_kept(uid, group, erased)}
+    for group in kept.values():
+        told += _fact(group, kept.keys())
     held = {record["id"] for record in told if record["type"] in FACTS}
     registers = [record for record in _registers(records, set(erased)) if _stands(record, held)]
     homes = {record["id"]: record["project"] for record in registers if record["type"] == "session"}
     return in_order([_at_home(record, homes) for record in told] + registers)
+
+
+def _is_kept(uid: str, group: list[Record], erased: dict[str, Record]) -> bool:
+    ends = {record.get(end) for record in group for end in ("entityId", "fromEntityId", "toEntityId", "turnId")}
+    return uid not in erased and not ends & erased.keys() and not _tells_of_erased(group, erased)
 
 
 def _at_home(record: Record, homes: dict[str, str | None]) -> Record:
@@ -84,6 +89,18 @@ def _stands(record: Record, held: set[str]) -> bool:
     return record["type"] != "dismissal" or {record["a"], record["b"]} <= held
 
 
+def _once(changes: list[Record], kept: Collection[str]) -> list[Record]:
+    """Return the changes by age; of one that was told with two ids of what came instead, the id that something has."""
+    best: dict[tuple[str, ...], Record] = {}
+    for change in changes:
+        link = change["supersededById"]
+        key = (*_age(change), change["verb"], *([] if link else [json.dumps(change, sort_keys=True)]))
+        other = best.setdefault(key, change)["supersededById"]
+        if link and (link not in kept, link) < (other not in kept, other):
+            best[key] = change
+    return sorted(best.values(), key=_age)
+
+
 def _by_id(records: list[Record]) -> dict[str, list[Record]]:
     found: dict[str, list[Record]] = defaultdict(list)
     for record in records:
@@ -100,7 +117,7 @@ def _tells_of_erased(group: list[Record], erased: dict[str, Record]) -> bool:
     return digest["type"] == "digest" and not gone <= set(digest.get("attributes", {}).get("without", ()))
 
 
-def _fact(group: list[Record]) -> list[Record]:
+def _fact(group: list[Record], kept: Collection[str]) -> list[Record]:
     versions: dict[tuple[str, str, str], Record] = {}
     closed: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     changes: list[Record] = []
@@ -126,7 +143,7 @@ def _fact(group: list[Record]) -> list[Record]:
     for identity, version in versions.items():
         until = min(closed[identity])
         version["supersededAt"] = None if until == _OPEN else until
-    changes.sort(key=_age)
+    changes = _once(changes, kept)
     links = [change["supersededById"] for change in changes if change["verb"] in ("supersede", "restore")]
     for version in ordered:
         version["supersededById"] = None

@@ -50,6 +50,15 @@ _CHANGES: Final = """
     FROM change
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND txn.at <= :known_at
+      -- What came instead may have been told before its line gave it its id: of two ids the one that something has.
+      AND NOT EXISTS (
+          SELECT 1
+          FROM change AS other
+          WHERE other.uid = change.uid AND other.txn_id = change.txn_id AND other.verb = change.verb
+            AND other.superseded_by <> change.superseded_by
+            AND (NOT EXISTS (SELECT 1 FROM item WHERE uid = other.superseded_by), other.superseded_by)
+                < (NOT EXISTS (SELECT 1 FROM item WHERE uid = change.superseded_by), change.superseded_by)
+      )
     ORDER BY txn.at, txn.origin, change.id
 """
 
