@@ -4,7 +4,7 @@ import apsw
 import pytest
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.facts import erasure, facts, imported, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import AsOf, Period
 
@@ -207,3 +207,15 @@ def test_a_row_of_no_kind_is_refused_until_the_file_knows_the_kind(db):
         tx.execute("INSERT INTO kind (name) VALUES ('recipe')")
         _, uid = versions.insert(tx, draft)
         assert versions.require(tx, uid).kind == "recipe"
+
+
+@pytest.mark.parametrize("is_known_first", [True, False])
+def test_of_two_ids_a_successor_was_told_by_the_one_that_something_has_stands(db, clock, is_known_first):
+    old, new = asserted(db, "we use tabs"), asserted(db, "we use spaces")
+    with db.writing("test") as tx:
+        for by in [new.uid, "gone"] if is_known_first else ["gone", new.uid]:
+            values = {"uid": old.uid, "txn_id": tx.id, "verb": "supersede", "superseded_by": by, "reason": "said so"}
+            imported.add_change(tx, values | {"verified": None, "outcome": None}, is_moved=False)
+    with db.reading() as snapshot:
+        assert [change.superseded_by for change in facts.changes(snapshot, old.uid)] == [new.uid]
+        assert facts.superseded_by(snapshot, old.uid) == new.uid
