@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from divergence import Memory, Script
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from union_of_records import in_order, union
 
@@ -16,6 +16,21 @@ from memory_mcp.store.file import invariants
 SCRIPTS = st.binary(min_size=200, max_size=200)
 GATE = 12
 EXPLORED = 10_000
+# A statement that one ended whose prompt still waited for its line of the transcript was told by two ids.
+_TOLD_BY_TWO_IDS = (
+    bytes.fromhex(
+        "7db65d529c236771af1899fa66ddf54310346238824aa663af8da095fbcc9e71dfe2c59ae7d83c577e8682fa2b5b4d62f763"
+        "ce883874b118ce25392fae14d7996f1e68c66a071fa6760b91928b151c4f39f916cb30114fd88ab6a59618ec724a25b3f03f"
+        "75ea68907d219995a13815439b877c7e30919348899d712b1ea1d839b6b3768fbc28f5b7837018ac7ab066b579ae264e79c1"
+        "c26d82f5ff7aa732337b8e4e892f9ad11c71dc4a54061c4582cee41be78fb9ea41ba68b7764f07574e831c668d126741e80d"
+    ),
+    bytes.fromhex(
+        "3c4d57195550507fcc959ab2023daee8ef599edf663bd72286d90570bc7b09bdf593cbfd3754cd1f2fb961a4ae9a77af4e06"
+        "878d197436698ebdd28e7e7e32275c0dfb3adaafe9cde3a1419a002c263b7033fe1c8a3c204990c7143fa4ef2b69796de286"
+        "32b4596cd64597bf1f23b90c352c6d213d772d5479361eb46ba7f8fbca2c675cf0d5efbe3d2c76f7d519663b0a5e60d9df7e"
+        "d09d4b218ea10b0d6746a95111a1e9d6b5def72f118b762b5bf2e1062817e66b7222178d99a95670e9e90154b4b229ea4cf2"
+    ),
+)
 
 
 def _holds(memory: Memory, expected: list[dict[str, object]]) -> None:
@@ -59,6 +74,8 @@ def part_and_join(choices: bytes, folder: Path) -> int:
 
 
 @settings(max_examples=GATE, suppress_health_check=[HealthCheck.too_slow])
+@example(_TOLD_BY_TWO_IDS[0])
+@example(_TOLD_BY_TWO_IDS[1])
 @given(choices=SCRIPTS)
 def test_any_order_of_joining_is_the_union_of_the_records(choices: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.store.facts.scope import TOLD_ONCE
 from memory_mcp.store.facts.versions import Draft, Item, believed, insert, newest, require
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
@@ -44,21 +45,13 @@ _NOTE_SEEN: Final = """
     WHERE txn.origin <> :origin
     GROUP BY txn.origin
 """
-_CHANGES: Final = """
+_CHANGES: Final = f"""
     SELECT change.verified, change.outcome, txn.at, change.verb, change.superseded_by, change.reason, txn.actor,
            txn.origin
     FROM change
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND txn.at <= :known_at
-      -- What came instead may have been told before its line gave it its id: of two ids the one that something has.
-      AND NOT EXISTS (
-          SELECT 1
-          FROM change AS other
-          WHERE other.uid = change.uid AND other.txn_id = change.txn_id AND other.verb = change.verb
-            AND other.superseded_by <> change.superseded_by
-            AND (NOT EXISTS (SELECT 1 FROM item WHERE uid = other.superseded_by), other.superseded_by)
-                < (NOT EXISTS (SELECT 1 FROM item WHERE uid = change.superseded_by), change.superseded_by)
-      )
+      AND {TOLD_ONCE}
     ORDER BY txn.at, txn.origin, change.id
 """
 

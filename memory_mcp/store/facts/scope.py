@@ -27,3 +27,15 @@ BOTH_STAND: Final[LiteralString] = f"""{of("older", CURRENT)}
       )"""
 """Of a pair ``older`` and ``newer``: both are believed, hold now, are seen in the scope and not of two projects, and
 nobody dismissed the pair since the younger of the two was recorded."""
+
+
+TOLD_ONCE: Final[LiteralString] = """NOT EXISTS (
+          SELECT 1
+          FROM change AS other
+          WHERE other.uid = change.uid AND other.txn_id = change.txn_id AND other.verb = change.verb
+            AND other.superseded_by <> change.superseded_by
+            AND (NOT EXISTS (SELECT 1 FROM item WHERE uid = other.superseded_by), other.superseded_by)
+                < (NOT EXISTS (SELECT 1 FROM item WHERE uid = change.superseded_by), change.superseded_by)
+      )"""
+"""Of a change told with two ids of what came instead, the one that something has: a statement may be told before its
+line of the transcript gives it its id."""

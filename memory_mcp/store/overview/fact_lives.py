@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.facts.scope import IN_SCOPE, TOLD_ONCE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
@@ -41,12 +41,12 @@ _VERSIONS: Final = """
     CROSS JOIN txn ON txn.id = item.txn_id
     ORDER BY wanted.key, item.recorded_at, item.valid_from
 """
-_CLOSINGS: Final = """
+_CLOSINGS: Final = f"""
     SELECT change.uid, txn.at, change.verb, change.reason, change.superseded_by
     FROM json_each(:uids) AS wanted
     CROSS JOIN change ON change.uid = wanted.value
     CROSS JOIN txn ON txn.id = change.txn_id
-    WHERE change.verb <> 'verify'
+    WHERE change.verb <> 'verify' AND {TOLD_ONCE}
     ORDER BY change.id
 """
 _DAY: Final = 86_400_000_000

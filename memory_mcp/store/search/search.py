@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from memory_mcp.language.folding import fold
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
+from memory_mcp.store.facts.scope import TOLD_ONCE
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.as_of import AS_OF
@@ -83,15 +84,13 @@ _DOCUMENTS: Final = f"""
     CROSS JOIN item ON item.uid = wanted.value
     WHERE {AS_OF}
 """
-_SUCCESSORS: Final = """
+_SUCCESSORS: Final = f"""
     SELECT change.uid, change.superseded_by
     FROM json_each(:uids) AS wanted
     CROSS JOIN change ON change.uid = wanted.value
-    WHERE change.verb = 'supersede'
+    WHERE change.verb = 'supersede' AND {TOLD_ONCE}
       AND NOT EXISTS (
-          SELECT 1
-          FROM change AS back
-          WHERE back.uid = change.uid AND back.verb = 'restore' AND back.id > change.id
+          SELECT 1 FROM change AS back WHERE back.uid = change.uid AND back.verb = 'restore' AND back.id > change.id
       )
     ORDER BY change.id
 """

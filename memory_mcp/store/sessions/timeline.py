@@ -6,7 +6,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.facts import Verb
-from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
+from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED, TOLD_ONCE
 from memory_mcp.store.facts.versions import Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
@@ -77,6 +77,7 @@ _CHANGES: Final = f"""
     )
     WHERE txn.at >= :since AND txn.at < :until
       AND (txn.at, change.id) < (:before_time, :before_id)
+      AND {TOLD_ONCE}
       AND item.kind IN (SELECT value FROM json_each(:kinds))
       AND (item.kind <> 'statement' OR item.importance IS NOT 0)
       AND {IN_SCOPE}

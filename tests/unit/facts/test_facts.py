@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import apsw
 import pytest
+from two_ids import superseded_by_each
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
-from memory_mcp.store.facts import erasure, facts, imported, versions
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import AsOf, Period
 
@@ -212,10 +213,7 @@ def test_a_row_of_no_kind_is_refused_until_the_file_knows_the_kind(db):
 @pytest.mark.parametrize("is_known_first", [True, False])
 def test_of_two_ids_a_successor_was_told_by_the_one_that_something_has_stands(db, clock, is_known_first):
     old, new = asserted(db, "we use tabs"), asserted(db, "we use spaces")
-    with db.writing("test") as tx:
-        for by in [new.uid, "gone"] if is_known_first else ["gone", new.uid]:
-            values = {"uid": old.uid, "txn_id": tx.id, "verb": "supersede", "superseded_by": by, "reason": "said so"}
-            imported.add_change(tx, values | {"verified": None, "outcome": None}, is_moved=False)
+    superseded_by_each(db, old.uid, *([new.uid, "gone"] if is_known_first else ["gone", new.uid]))
     with db.reading() as snapshot:
         assert [change.superseded_by for change in facts.changes(snapshot, old.uid)] == [new.uid]
         assert facts.superseded_by(snapshot, old.uid) == new.uid

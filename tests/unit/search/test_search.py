@@ -10,6 +10,7 @@ from examples import examples
 from hashing import HashingEmbedder
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from two_ids import superseded_by_each
 
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, lifecycle, listing
@@ -275,6 +276,14 @@ def test_a_superseded_fact_is_gone_now_there_before_and_names_its_successor(db, 
         (before,) = asked(snapshot, "where does Ada live", as_of=AsOf(then, snapshot.now)).hits
         assert successors(snapshot, [old.uid, new.uid]) == {old.uid: new.uid}
     assert (before.item.body, before.superseded_by) == ("Ada lives in Paris", new.uid)
+
+
+@pytest.mark.parametrize("is_known_first", [True, False])
+def test_a_hit_names_its_successor_by_the_id_that_something_has(db, is_known_first):
+    old, new = put(db, "Ada lives in Paris"), put(db, "Ada lives in Rome")
+    superseded_by_each(db, old.uid, *([new.uid, "gone"] if is_known_first else ["gone", new.uid]))
+    with db.reading() as snapshot:
+        assert successors(snapshot, [old.uid]) == {old.uid: new.uid}
 
 
 def test_retracted_and_archived_rows_are_not_found_unless_asked_for(db):

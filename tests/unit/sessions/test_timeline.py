@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from two_ids import superseded_by_each
 
 from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.overview import fact_lives
 from memory_mcp.store.sessions import sessions, timeline
 from memory_mcp.temporal import Period
 
@@ -115,6 +117,16 @@ def test_a_change_of_belief_is_told_when_it_was_made_with_what_came_of_it(db, cl
         _, corrected, superseded = timeline.told(snapshot, project=0, limit=3).rows
     assert (superseded.superseded_by, superseded.reason, superseded.actor) == (new.uid, "moved", "test")
     assert (corrected.became, superseded.became) == ("typo", None)
+
+
+def test_a_change_with_two_ids_of_what_came_instead_is_told_once(db, clock):
+    old, new = put(db, "old", clock.now() - HOUR), put(db, "new", clock.now())
+    superseded_by_each(db, old.uid, new.uid, "gone")
+    with db.reading() as snapshot:
+        changes = [row for row in timeline.told(snapshot, project=0, limit=50).rows if not isinstance(row, Item)]
+        lives, _ = fact_lives.lives(snapshot, -1, ("learning",), limit=9)
+    assert [change.superseded_by for change in changes] == [new.uid]
+    assert [closing.superseded_by for life in lives for closing in life.closings] == [new.uid]
 
 
 def test_changes_are_bounded_like_events(db, clock):
