@@ -236,10 +236,10 @@ def _by_words(
     bm25: dict[int, float] = {}
     if request.mode == "hybrid" and request.fusion == "weighted":
         rarest = lexical.of_the_rarest(question.rows_with, _ENOUGH)
-        if rarest:
+        if rarest not in ("", lexical.match):
             # The rarest say which rows, all words which of them are best.
-            match = lexical.match if rarest == lexical.match else f"({rarest}) AND ({lexical.match})"
-            bm25 = _lexical(snapshot, lexical._replace(match=match), request.filter, k)
+            rarest_first = lexical._replace(match=f"({rarest}) AND ({lexical.match})")
+            bm25 = _lexical(snapshot, rarest_first, request.filter, k)
     if len(bm25) < k:
         bm25 = _lexical(snapshot, lexical, request.filter, k)
     return _with_parts(snapshot, bm25, lexical, question.unknown_words, request.filter, k)

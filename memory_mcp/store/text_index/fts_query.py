@@ -45,7 +45,7 @@ class LexicalQuery(NamedTuple):
     def of_the_rarest(self, rows: Callable[[str], int], enough: int) -> str:
         """Return the expression without the words that most rows hold: the rarest ones, until ``enough`` hold them.
 
-        ``rows`` says how many rows hold a word.
+        ``rows`` says how many rows hold a word. Where all words are among the rarest, this is ``match`` itself.
         """
         kept: list[str] = []
         total = 0
@@ -54,7 +54,7 @@ class LexicalQuery(NamedTuple):
                 break
             kept.append(phrase(word))
             total += held
-        return " OR ".join([*kept, *self.others])
+        return self.match if len(kept) == len(self.terms) else " OR ".join([*kept, *self.others])
 
 
 def lexical_query(text: str) -> LexicalQuery:

@@ -501,11 +501,12 @@ def test_a_text_full_of_one_word_costs_a_snippet_no_more_than_its_length(monkeyp
 
 
 @pytest.mark.parametrize(
-    ("enough", "expected"), [(0, ""), (1, '"c"'), (2, '"c"'), (3, '"c" OR "b"'), (100, '"c" OR "b" OR "a"')]
+    ("enough", "expected"), [(0, ""), (1, '"c"'), (2, '"c"'), (3, '"c" OR "b"'), (100, '"a" OR "b" OR "c"')]
 )
 def test_of_the_words_of_a_query_the_rarest_are_looked_for_until_enough_rows_hold_them(enough, expected):
     rows = {"a": 50, "b": 10, "c": 2}
-    assert LexicalQuery("", ("a", "b", "c")).of_the_rarest(rows.__getitem__, enough) == expected
+    query = LexicalQuery('"a" OR "b" OR "c"', ("a", "b", "c"))
+    assert query.of_the_rarest(rows.__getitem__, enough) == expected
 
 
 def test_what_is_no_word_of_a_query_is_always_looked_for():
