@@ -122,13 +122,21 @@ class EmbeddingService:
         self._settled.wait(timeout_s)
         return self._embedder is not None
 
-    def asking(self, question: str) -> Callable[[], Vectors]:
+    def asking(self, question: str, use: Callable[[Vectors], object] | None = None) -> Callable[[], Vectors]:
         """Begin to embed a question beside the caller; return a function that waits for its vector, shape ``(dim,)``.
 
-        Raises as ``embedder`` does; the function raises what embedding raises.
+        ``use`` is what can be done with the vector beside the caller, too, before it is handed out. Raises as
+        ``embedder`` does; the function raises what embedding, or ``use``, raises.
         """
         embedder = self.embedder
-        return self._helper.begin(lambda: embedder.embed_query(question))
+
+        def embedded() -> Vectors:
+            vector = embedder.embed_query(question)
+            if use is not None:
+                use(vector)
+            return vector
+
+        return self._helper.begin(embedded)
 
     def _load(self, load: Callable[[], Embedder]) -> None:
         try:

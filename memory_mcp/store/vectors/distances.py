@@ -60,3 +60,12 @@ def bits(vectors: Vector) -> npt.NDArray[np.uint64]:
     packed = np.packbits(vectors > 0, axis=1)
     padding = -packed.shape[1] % 8
     return np.ascontiguousarray(np.pad(packed, ((0, 0), (0, padding))).view(np.uint64).T)
+
+
+def bits_apart(held: npt.NDArray[np.uint64], query: Vector) -> npt.NDArray[np.uint16]:
+    """Return in how many bits (n,) a vector (dim,) differs from what ``bits`` keeps of others."""
+    asked = bits(query[None, :])
+    apart = np.zeros(held.shape[1], np.uint16)
+    for word, wanted in zip(held, asked[:, 0], strict=True):
+        apart += np.bitwise_count(word ^ wanted)
+    return apart

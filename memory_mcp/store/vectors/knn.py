@@ -23,7 +23,17 @@ from memory_mcp.embedding import process_memory
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.vectors.distances import Integers, Near, Vector, agreement, best, bits, centred_matrix, lowest
+from memory_mcp.store.vectors.distances import (
+    Integers,
+    Near,
+    Vector,
+    agreement,
+    best,
+    bits,
+    bits_apart,
+    centred_matrix,
+    lowest,
+)
 from memory_mcp.store.vectors.index import mean_of, shared_by_all
 from memory_mcp.store.vectors.row_columns import KIND_CODES, Columns, is_of, may_hold
 
@@ -113,6 +123,14 @@ class Asked(NamedTuple):
 _NO_ROWS: Final = Columns(*(np.zeros(0, np.int64) for _ in Columns._fields))
 
 
+class Compared(NamedTuple):
+    """A question and how far it is from each vector (n,) of a state of the copy: cosines, or bits that differ."""
+
+    query: Vector
+    state: int
+    found: npt.NDArray[Any]
+
+
 class VectorCopy:
     """What a staying process knows of the file's vectors; every question brings it up to the snapshot first."""
 
@@ -123,6 +141,9 @@ class VectorCopy:
         self._version: tuple[int, int] | None = None
         self._questions = 0
         self._shifts = 0  # moved times change what is held of a row
+        # Another one with each change of what is held.
+        self._state = 0
+        self._compared: Compared | None = None
         self._clear(is_whole=True)
 
     def is_worth_it(self, snapshot: Snapshot) -> bool:
@@ -140,6 +161,32 @@ class VectorCopy:
         # float32 (n, dim), or the bits as uint64 (dim / 64, n): the same word of all vectors side by side.
         self._held: npt.NDArray[Any] | None = None
         self._mean: Vector | None = None
+        self._state += 1
+
+    def compare(self, query: Vector) -> Compared | None:
+        """Compare a question (dim,) with all vectors held by now, so that nothing of it is left to ``nearest``.
+
+        Any thread may call this: the file is not asked. None where nothing is held, or vectors of another model.
+        """
+        # In this order: what is held changes before the number of its state does.
+        state, held, mean = self._state, self._held, self._mean
+        if held is None or mean is None or mean.shape != query.shape:
+            return None
+        found = np.vecdot(held, query) if held.dtype == np.float32 else bits_apart(held, query - mean)
+        self._compared = Compared(query, state, found)
+        return self._compared
+
+    def _to(self, query: Vector, places: Integers) -> npt.NDArray[Any]:
+        """Return how far a question is from the vectors at some places: as ``compare`` found it, or found now."""
+        assert self._held is not None
+        known = self._compared
+        if known is None or known.query is not query or known.state != self._state:
+            # Those of few are read alone; to gather most of them takes longer than to read all.
+            if self._is_whole and _FEW_OF * len(places) < len(self._held):
+                return np.asarray(np.vecdot(self._held[places], query))
+            known = self.compare(query)
+            assert known is not None
+        return known.found[places]
 
     def refresh(self, snapshot: Snapshot) -> None:
         """Take in what is new; start over when something went away or outgrew the form it is held in."""
@@ -164,6 +211,7 @@ class VectorCopy:
         form = vectors if self._is_whole else bits(vectors - self._mean)
         self._rows = self._rows.plus(rows)
         self._held = form if self._held is None else np.concatenate([self._held, form], axis=0 if self._is_whole else 1)
+        self._state += 1
 
     def nearest(self, snapshot: Snapshot, query: Vector, filter_: Filter, k: int) -> Near:
         """Return the k nearest rows that the filter holds."""
@@ -172,9 +220,7 @@ class VectorCopy:
             return []
         places = np.flatnonzero(may_hold(self._rows, filter_) & is_of(self._rows, snapshot, filter_))
         if self._is_whole:
-            # Those of few are read alone; to gather most of them takes longer than to read all.
-            is_few, items = _FEW_OF * len(places) < len(self._held), self._rows.item[places]
-            cosines = np.vecdot(self._held[places], query) if is_few else np.vecdot(self._held, query)[places]
+            items, cosines = self._rows.item[places], self._to(query, places)
             return best(_walk(snapshot, filter_, items, -cosines, k), items, cosines, k)
         near = self._coarse(snapshot, query, filter_, places, k)
         if not near:
@@ -186,7 +232,7 @@ class VectorCopy:
         """Return the rows among which the k nearest most likely are, by bits: of many that differ in few, the best."""
         assert self._held is not None
         assert self._mean is not None
-        costs, wanted, reach = self._apart(query)[places], max(_FINE, 4 * k), max(_COARSE, 12 * k)
+        costs, wanted, reach = self._to(query, places), max(_FINE, 4 * k), max(_COARSE, 12 * k)
         while True:
             close = places[lowest(costs, reach)]
             agreed = agreement(self._held[:, close], query - self._mean)
@@ -229,10 +275,13 @@ class VectorCopy:
     def _coarse_earlier(
         self, snapshot: Snapshot, asked: Sequence[Asked], places: Integers, shared: Vector, least: float
     ) -> Iterator[tuple[Integers, Vector]]:
+        assert self._held is not None
+        assert self._mean is not None
         for one, place in zip(asked, places, strict=True):
             query = np.frombuffer(snapshot.value(_VECTOR, {"id": one.id}), "<f4")
             candidates = np.flatnonzero(self._are_asked(np.arange(place), one, place))
-            close = candidates[lowest(self._apart(query)[candidates], _COARSE_EARLIER)]
+            apart = bits_apart(self._held, query - self._mean)
+            close = candidates[lowest(apart[candidates], _COARSE_EARLIER)]
             items, vectors = vectors_of(snapshot, list(dict.fromkeys(self._rows.item[close].tolist())))
             if not len(items):
                 yield items, np.zeros(0, np.float32)
@@ -249,16 +298,6 @@ class VectorCopy:
         if one.among is not None:
             may &= np.isin(rows.item[places], one.among)
         return np.asarray(may)
-
-    def _apart(self, query: Vector) -> npt.NDArray[np.uint16]:
-        """Return in how many bits each vector differs from the query (n,)."""
-        assert self._held is not None
-        assert self._mean is not None
-        asked = bits((query - self._mean)[None, :])
-        apart = np.zeros(self._held.shape[1], np.uint16)
-        for word, wanted in zip(self._held, asked[:, 0], strict=True):
-            apart += np.bitwise_count(word ^ wanted)
-        return apart
 
     def vectors_of(self, snapshot: Snapshot, item_ids: list[int]) -> tuple[Integers, Vector]:
         """Return the row id (n,) and vector (n, dim) of every passage of those rows."""

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from memory_mcp.embedding.protocol import Embedder
     from memory_mcp.embedding.service import EmbeddingService
+    from memory_mcp.store.file.database import Database
     from memory_mcp.store.vectors.distances import Vector
+    from memory_mcp.store.vectors.knn import VectorCopy
 
 # The bundled engine is there in half a second, on a busy machine in some; a download is not waited for.
 _BUNDLED_PATIENCE_S: Final = 5.0
@@ -35,11 +37,12 @@ _WAITING_SHARE: Final = 0.05
 
 
 class Meaning(NamedTuple):
-    """A function that waits for the vector of a query, and the model it is of; or None, and why."""
+    """A function that waits for the vector of a query, the model it is of, and what it is compared with; or why not."""
 
     vector: Callable[[], Vector] | None = None
     model_tag: str = ""
     why_not: str = ""
+    copy: VectorCopy | None = None
 
 
 def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
@@ -53,12 +56,17 @@ def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
         failure = service.failure
         why = "the embedding model is still loading" if failure is None else f"no embedding model: {failure.message}"
         return Meaning(why_not=f"{why}; this answer is by words only")
+    # It imports numpy, which a process with a model has anyway.
+    from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415
+
     try:
-        call.runtime.db.load_vectors()
-        embedder = service.embedder
-        vector = service.asking(query[:LONGEST_QUERY])
-        _embed_what_was_just_stored(call, embedder)
-        return Meaning(vector, embedder.model_tag)
+        db, embedder = call.runtime.db, service.embedder
+        db.load_vectors()
+        copy = copy_of(db)
+        # To compare the vector with those that are held takes no file either.
+        vector = service.asking(query[:LONGEST_QUERY], copy.compare)
+        _embed_what_was_just_stored(db, embedder)
+        return Meaning(vector, embedder.model_tag, copy=copy)
     except UnsupportedError as exc:
         return Meaning(why_not=f"{exc.message}; this answer is by words only")
 
@@ -70,9 +78,8 @@ def _patience(service: EmbeddingService) -> float:
     return _FIRST_PATIENCE_S if service.state == "idle" else _PATIENCE_S
 
 
-def _embed_what_was_just_stored(call: Call, embedder: Embedder) -> None:
+def _embed_what_was_just_stored(db: Database, embedder: Embedder) -> None:
     """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
-    db = call.runtime.db
     waiting = index.waiting(db)
     if 0 < waiting <= _FEW_WAITING:
         db.wait_at_most(_LOCK_PATIENCE_MS)
@@ -99,11 +106,8 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
     if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.vectors):
         be = "is" if coverage.waiting == 1 else "are"
         call.notices.append(f"{_waiting(coverage.waiting)} and {be} found by words only")
-    # It imports numpy, which a process with a model has anyway.
-    from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415
-
     try:
-        return search(snapshot, request, vector, copy=copy_of(call.runtime.db))
+        return search(snapshot, request, vector, copy=meaning.copy)
     except UnsupportedError as exc:
         return search(snapshot, request, why_lexical=f"{exc.message}; this answer is by words only")
 

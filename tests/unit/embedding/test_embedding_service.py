@@ -99,6 +99,17 @@ def test_a_service_is_idle_until_started_and_ready_when_loaded():
     assert service.is_settled
 
 
+def test_what_is_to_be_done_with_a_questions_vector_is_done_before_it_is_handed_out():
+    service, used = service_of(Constant), []
+    assert service.wait()
+
+    def use(vector):
+        used.append((threading.current_thread().name, vector))
+
+    vector = service.asking("what?", use)()
+    assert used == [("helper", vector)]
+
+
 def test_starting_again_and_from_many_threads_loads_once():
     loads = []
     service = service_of(lambda: loads.append(1) or Constant())
