@@ -40,6 +40,14 @@ _STREAM_REGISTERS: Final = """
 _NUMBER: Final = """
     SELECT memory.next_number()
 """
+# The last push of this machine: another than its file knows of was told by somebody who runs as it.
+_TELL: Final = """
+    INSERT INTO memory.machine (machine, told)
+    VALUES (%(machine)s, %(number)s)
+    ON CONFLICT (person, machine) DO UPDATE
+    SET told = excluded.told
+    WHERE machine.told = %(known)s
+"""
 # Not ours to change, in a project that is closed to us, or erased: the whole fact stays out.
 _KEEP_OUT: Final = """
     DELETE FROM incoming
@@ -207,6 +215,10 @@ _ARE_GONE: Final = """
 """
 
 
+class OvertakenError(Exception):
+    """Something was told as this machine that its file does not know; nothing of the page was kept."""
+
+
 @dataclass
 class Page:
     """What one page of the feed is on the hub, row by row."""
@@ -242,10 +254,11 @@ class Page:
         return page
 
 
-def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
+def write_page(hub: Hub, page: Page, machine: str, known: int) -> tuple[int, int]:
     """Join a page with what the hub has, in one transaction.
 
-    Returns the number of the push, and how many facts were left out because this role may not change them.
+    ``known`` is the number of the machine's last push. Returns the number of this one, and how many facts were left out
+    because this role may not change them. Raises OvertakenError where the hub knows of another last push.
     """
     hub.once(_ASIDE)
     with hub.transaction():
@@ -254,6 +267,8 @@ def write_page(hub: Hub, page: Page, machine: str) -> tuple[int, int]:
         hub.copy(_STREAM_REGISTERS, page.registers)
         number = int(hub.value(_NUMBER))
         told = {"machine": machine, "number": number}
+        if not hub.execute(_TELL, told | {"known": known}):
+            raise OvertakenError
         out = [uid for (uid,) in hub.rows(_KEEP_OUT)]
         hub.execute(_KEEP_OUT_REGISTERS, {"uids": out})
         if page.has_erasures:

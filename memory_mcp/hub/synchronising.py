@@ -2,6 +2,10 @@
 
 A push takes the hub's next number and holds it until it commits, so numbers become visible in order and a pull that
 read up to one has missed nothing. Both go on where they were broken off: what comes twice changes nothing.
+
+The hub and the file each note the last push of this machine. Where the hub knows of a later one, the file is from a
+backup, or somebody else runs as this machine, or a push ended unheard of: a pull then brings what this machine told,
+too, before anything is pushed. Where the file knows of a later one the hub was put back to an earlier state.
 """
 
 from __future__ import annotations
@@ -12,10 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from memory_mcp.errors import BusyError
 from memory_mcp.hub import schema
 from memory_mcp.hub.connection import Hub, connected, shown
 from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
-from memory_mcp.hub.pushing import Page, write_page
+from memory_mcp.hub.pushing import OvertakenError, Page, write_page
 from memory_mcp.hub.vectors import push_vectors
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
@@ -29,11 +34,19 @@ from memory_mcp.transfer.model.report import Report
 Progress: TypeAlias = Callable[[int], object]
 
 _HUB: Final = "hub"
+_OWN: Final = "own"
+_NOBODY: Final = ""
+_MOST_OVERTAKEN: Final = 20
 _NOTED_EVERY_US: Final = 60 * 1_000_000
 
 _HEAD: Final = """
     SELECT number
     FROM memory.head
+"""
+_NOTED: Final = """
+    SELECT told, pulled
+    FROM memory.machine
+    WHERE person = session_user AND machine = %(machine)s
 """
 _NOTE: Final = """
     INSERT INTO memory.machine (machine, name, pulled, pushed_at)
@@ -57,6 +70,18 @@ class Pushed:
 
     records: int = 0
     refused: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """The hub as a target: how far this file has read it and told it, and what the hub knows of that."""
+
+    target: targets.Target
+    position: Position
+    told: int
+    told_there: int
+    pulled_there: int
+    head: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +113,9 @@ def push(db: Database, url: str, *, progress: Progress | None = None, page: int 
     pushed until then is kept on both sides.
     """
     with connected(url) as hub:
-        return _push(db, hub, url, progress, page)
+        pushed = Pushed()
+        _in_turn(db, hub, url, pushed, progress=progress, page=page)
+        return pushed
 
 
 def pull(
@@ -108,8 +135,8 @@ def sync(
 ) -> tuple[Report | None, Pushed]:
     """Pull and push over one connection, and note when. ``page`` is for the pull. Raises as they do."""
     with connected(url, connect_s=connect_s) as hub:
-        pulled = _pull(db, hub, url, None, page, redact)
-        pushed = _push(db, hub, url, None, feed.MOST_A_PAGE)
+        pulled, pushed = _pull(db, hub, url, None, page, redact), Pushed()
+        pulled = _sum(pulled, _in_turn(db, hub, url, pushed, redact=redact))
     with db.reading() as snapshot:
         target = targets.find(snapshot, shown(url))
         assert target is not None
@@ -137,23 +164,41 @@ def status(db: Database, url: str) -> Status:
     return Status(waiting, synced, machines)
 
 
-def _push(db: Database, hub: Hub, url: str, progress: Progress | None, page: int) -> Pushed:
-    target, _ = _met(db, hub, url)
-    told, cursor = Pushed(), target.pushed_through
+def _in_turn(
+    db: Database, hub: Hub, url: str, pushed: Pushed, *, progress: Progress | None = None,
+    page: int = feed.MOST_A_PAGE, redact: RedactMode = "mask",
+) -> Report | None:  # fmt: skip
+    """Push, and pull first each time that something was told as this machine which its file does not know."""
+    pulled: Report | None = None
+    for _ in range(_MOST_OVERTAKEN):
+        try:
+            _push(db, hub, url, pushed, progress, page)
+        except OvertakenError:
+            pulled = _sum(pulled, _pull(db, hub, url, None, ROWS_A_PAGE, redact))
+        else:
+            return pulled
+    raise BusyError(
+        f"{shown(url)}: others push as this machine, {db.origin}, again and again",
+        hint="Is this file a copy that runs elsewhere, too? `memory-mcp sync init --new-machine` on one of them.",
+    )
+
+
+def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: Progress | None, page: int) -> None:
+    met = _met(db, hub, url)
+    target, cursor, known = met.target, met.target.pushed_through, met.told
     # The server writes one page while the next is read.
     with ThreadPoolExecutor(1) as writer:
         found, read = _read_page(db, target.id, cursor, page)
         while True:
-            written = writer.submit(write_page, hub, read, db.origin) if read.records else None
-            cursor, is_last = found.cursor, found.is_last
-            records = read.records
+            written = writer.submit(write_page, hub, read, db.origin, known) if read.records else None
+            cursor, is_last, records = found.cursor, found.is_last, read.records
             if not is_last:
                 found, read = _read_page(db, target.id, cursor, page)
             if written is not None:
-                number, refused = written.result()
+                known, refused = written.result()
                 told.refused += refused
                 told.records += records
-                _step_over(db, target.id, number)
+                _step_over(db, target.id, known)
             if cursor > target.pushed_through:
                 with db.writing("sync") as tx:
                     targets.pushed(tx, target.id, cursor)
@@ -164,7 +209,6 @@ def _push(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
     push_vectors(db, hub, target.id)
     if told.records:
         _note(db, hub, target.id, has_pushed=True)
-    return told
 
 
 def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.Keys, Page]:
@@ -174,41 +218,54 @@ def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.
 
 
 def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int, redact: RedactMode) -> Report | None:
-    target, position = _met(db, hub, url)
-    report: Report | None = None
-    head = int(hub.value(_HEAD))
-    for number, lists in read_pages(hub, position.number, head, db.origin, most=page):
+    met = _met(db, hub, url)
+    target, position, report = met.target, met.position, None
+    # Of a hub that was put back, others may have told again what has these numbers now.
+    after, machine = min(position.number, met.pulled_there), db.origin
+    if is_overtaken := met.told_there > met.told:
+        after, machine = min(after, met.told), _NOBODY
+    for number, lists in read_pages(hub, after, met.head, machine, most=page):
         for records in filter(None, lists):
             taken = take_in(db, records, name=target.address, actor="sync", redact=redact, target=target.id)
-            report = taken if report is None else _sum(report, taken)
-        _reach(db, target.id, Position(0, number, position.digest))
+            report = _sum(report, taken)
+        with db.writing("sync") as tx:
+            targets.reach(tx, target.id, _HUB, Position(0, max(number, position.number), position.digest))
+            if is_overtaken:
+                targets.reach(tx, target.id, _OWN, Position(0, min(number, met.told_there), db.origin))
         if progress is not None:
             progress(0 if report is None else report.read)
-    if head > position.number:
-        _reach(db, target.id, Position(0, head, position.digest))
+    if met.head > after:
         _note(db, hub, target.id, has_pushed=False)
     return report
 
 
-def _met(db: Database, hub: Hub, url: str) -> tuple[targets.Target, Position]:
-    """Return the hub as a target, and how far this file has read it: from the start where it is another than before."""
-    hub_id, head = schema.check(hub, url), int(hub.value(_HEAD))
+def _met(db: Database, hub: Hub, url: str) -> _Met:
+    """Return how this file and the hub stand: from the start where it is another than before, or was put back."""
+    hub_id = schema.check(hub, url)
+    # The file first: what another process of this machine tells meanwhile is only more than that.
     with db.reading() as snapshot:
         target = targets.find(snapshot, shown(url))
-        position = None if target is None else targets.positions(snapshot, target.id).get(_HUB)
-    is_known = position is not None and position.digest == hub_id and position.number <= head
-    if target is not None and target.filled_through is None and position is not None and is_known:
-        return target, position
-    # Before anything is taken in: what is here now is to be pushed, and what comes from the hub is not.
-    if target is not None and position is not None and not is_known:
-        # Made anew, or put back to an earlier state: it is told everything once more.
-        with db.writing("sync") as tx:
-            targets.start_over(tx, target.id)
-    target = feed.prepare(db, shown(url))
-    if position is None or not is_known:
-        position = Position(0, 0, hub_id)
-        _reach(db, target.id, position)
-    return target, position
+        reached = {} if target is None else targets.positions(snapshot, target.id)
+    own, position = reached.get(_OWN, Position()), reached.get(_HUB)
+    told = own.number if own.digest == db.origin else 0
+    told_there, pulled_there = next(iter(hub.rows(_NOTED, {"machine": db.origin})), (0, 0))
+    head = int(hub.value(_HEAD))
+    is_known = (
+        position is not None and position.digest == hub_id and position.number <= head and told <= told_there
+    )  # fmt: skip
+    if target is None or target.filled_through is not None or position is None or not is_known:
+        # Before anything is taken in: what is here now is to be pushed, and what comes from the hub is not.
+        if target is not None and position is not None and not is_known:
+            # Made anew, or put back to an earlier state: it is told everything once more.
+            with db.writing("sync") as tx:
+                targets.start_over(tx, target.id)
+        target = feed.prepare(db, shown(url))
+        if position is None or not is_known:
+            position, told = Position(0, 0, hub_id), 0
+            with db.writing("sync") as tx:
+                targets.reach(tx, target.id, _HUB, position)
+                targets.reach(tx, target.id, _OWN, Position(0, 0, db.origin))
+    return _Met(target, position, told, told_there, pulled_there, head)
 
 
 def _note(db: Database, hub: Hub, target: int, *, has_pushed: bool) -> None:
@@ -220,21 +277,19 @@ def _note(db: Database, hub: Hub, target: int, *, has_pushed: bool) -> None:
     )
 
 
-def _reach(db: Database, target: int, position: Position) -> None:
-    with db.writing("sync") as tx:
-        targets.reach(tx, target, _HUB, position)
-
-
 def _step_over(db: Database, target: int, number: int) -> None:
-    """Note a push of our own as read where nobody else's lies before it."""
+    """Note a push of our own, and as read where nobody else's lies before it."""
     with db.writing("sync") as tx:
+        targets.reach(tx, target, _OWN, Position(0, number, db.origin))
         position = targets.positions(tx, target)[_HUB]
         if position.number == number - 1:
             targets.reach(tx, target, _HUB, Position(0, number, position.digest))
 
 
-def _sum(first: Report, second: Report) -> Report:
-    """Return the account of two reports as one."""
+def _sum(first: Report | None, second: Report | None) -> Report | None:
+    """Return the account of two reports as one; None of none."""
+    if first is None or second is None:
+        return second if first is None else first
     values: dict[str, Any] = {}
     for name in ("read", "added", "merged", "unchanged", "problem_count", "missing"):
         values[name] = getattr(first, name) + getattr(second, name)

@@ -34,12 +34,13 @@ CREATE TABLE memory.member (
     PRIMARY KEY (project, person)
 );
 
--- How far each machine is: the number up to which it has taken everything in.
+-- How far each machine is: the number up to which it has taken everything in, and that of its last push.
 CREATE TABLE memory.machine (
     person    text NOT NULL DEFAULT session_user,
     machine   text NOT NULL,
     name      text NOT NULL DEFAULT '',
     pulled    bigint NOT NULL DEFAULT 0,
+    told      bigint NOT NULL DEFAULT 0,
     pushed_at timestamptz,
     synced_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (person, machine)
