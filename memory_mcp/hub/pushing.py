@@ -236,6 +236,11 @@ class Page:
         """How many records it tells."""
         return len(self.versions) + len(self.registers)
 
+    @property
+    def uids(self) -> list[str]:
+        """The ids of all facts and passages."""
+        return [row[0] for row in (*self.versions, *self.passages)]
+
     @classmethod
     def read(cls, snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> Page:
         """Read what these keys of the feed are."""

@@ -17,11 +17,10 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import BusyError
-from memory_mcp.hub import schema
+from memory_mcp.hub import schema, vectors
 from memory_mcp.hub.connection import Hub, connected, shown
 from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
 from memory_mcp.hub.pushing import OvertakenError, Page, write_page
-from memory_mcp.hub.vectors import push_vectors
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets, touched
@@ -184,6 +183,7 @@ def _in_turn(
 
 
 def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: Progress | None, page: int) -> None:
+    feed.let_go(db)
     met = _met(db, hub, url)
     target, cursor, known = met.target, met.target.pushed_through, met.told
     # The server writes one page while the next is read.
@@ -191,14 +191,15 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: Progress | N
         found, read = _read_page(db, target.id, cursor, page)
         while True:
             written = writer.submit(write_page, hub, read, db.origin, known) if read.records else None
-            cursor, is_last, records = found.cursor, found.is_last, read.records
+            cursor, is_last, page_told = found.cursor, found.is_last, read
             if not is_last:
                 found, read = _read_page(db, target.id, cursor, page)
             if written is not None:
                 known, refused = written.result()
                 told.refused += refused
-                told.records += records
+                told.records += page_told.records
                 _step_over(db, target.id, known)
+                vectors.push_passed(db, hub, target.id, page_told.uids)
             if cursor > target.pushed_through:
                 with db.writing("sync") as tx:
                     targets.pushed(tx, target.id, cursor)
@@ -206,7 +207,7 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: Progress | N
                 progress(told.records)
             if is_last:
                 break
-    push_vectors(db, hub, target.id)
+    vectors.push_vectors(db, hub, target.id)
     if told.records:
         _note(db, hub, target.id, has_pushed=True)
 
@@ -259,6 +260,7 @@ def _met(db: Database, hub: Hub, url: str) -> _Met:
             # Made anew, or put back to an earlier state: it is told everything once more.
             with db.writing("sync") as tx:
                 targets.start_over(tx, target.id)
+                vectors.start_over(tx, target.id)
         target = feed.prepare(db, shown(url))
         if position is None or not is_known:
             position, told = Position(0, 0, hub_id), 0

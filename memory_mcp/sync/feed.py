@@ -62,6 +62,15 @@ def prepare(db: Database, address: str, progress: Callable[[int, int | None], No
     return target
 
 
+def let_go(db: Database) -> None:
+    """Have words be told that waited for their line too long; the file is written only where there are any."""
+    with db.reading() as snapshot:
+        have_waited = transcript_cursors.have_waited_long(snapshot)
+    if have_waited:
+        with db.writing("sync") as tx:
+            transcript_cursors.let_go(tx)
+
+
 def changes_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = MOST_A_PAGE) -> Changes:
     """Return what was touched after a cursor, but for what came from the target, in pages of about ``most`` things.
 

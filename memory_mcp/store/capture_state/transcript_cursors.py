@@ -102,6 +102,9 @@ _LET_GO: Final = """
     SET waits_until = NULL
     WHERE waits_until IS NOT NULL AND (session_uid = :session_uid OR waits_until <= :now)
 """
+_HAVE_WAITED_LONG: Final = """
+    SELECT EXISTS (SELECT 1 FROM pending_turn WHERE waits_until <= :now)
+"""
 _FORGET_CALL: Final = """
     -- A call that was stored without its outcome is kept with its words, for an outcome that comes after all.
     UPDATE capture_cursor
@@ -234,6 +237,11 @@ def let_go(tx: Transaction, session_uid: str | None = None) -> None:
     They are rows with ids of their own from now on, and other memories hear of them.
     """
     tx.execute(_LET_GO, {"session_uid": session_uid, "now": tx.now})
+
+
+def have_waited_long(snapshot: Snapshot) -> bool:
+    """Whether turns have waited for their lines too long, so that ``let_go`` has something to do."""
+    return bool(snapshot.value(_HAVE_WAITED_LONG, {"now": snapshot.now}))
 
 
 def words_hash(role: str, words: str) -> bytes:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-_AFTER: Final = """
+_TOLD: Final = """
     SELECT item_embedding.id, item.uid, item.recorded_at, txn.origin, item.valid_from,
            (SELECT count(*) FROM item_embedding AS before
             WHERE before.item_id = item.id AND before.id < item_embedding.id),
            vec_to_json(item_vector.embedding), vec_length(item_vector.embedding)
+"""
+_AFTER: Final = f"""
+    {_TOLD}
     FROM item_embedding
     CROSS JOIN item ON item.id = item_embedding.item_id
     CROSS JOIN txn ON txn.id = item.txn_id
@@ -19,6 +24,14 @@ _AFTER: Final = """
     WHERE item_embedding.id > :after
     ORDER BY item_embedding.id
     LIMIT :most
+"""
+_OF: Final = f"""
+    {_TOLD}
+    FROM json_each(:uids) AS wanted
+    CROSS JOIN item ON item.uid = wanted.value
+    CROSS JOIN item_embedding ON item_embedding.item_id = item.id
+    CROSS JOIN txn ON txn.id = item.txn_id
+    CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
 """
 
 
@@ -38,3 +51,8 @@ class Told(NamedTuple):
 def after(snapshot: Snapshot, number: int, most: int) -> list[Told]:
     """Return up to ``most`` vectors behind a number. The vector extension has to be loaded."""
     return [Told(*row) for row in snapshot.rows(_AFTER, {"after": number, "most": most})]
+
+
+def of(snapshot: Snapshot, uids: Collection[str]) -> list[Told]:
+    """Return the vectors of facts and passages. The vector extension has to be loaded."""
+    return [Told(*row) for row in snapshot.rows(_OF, {"uids": json.dumps(list(uids))})]
