@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_mcp.privacy.escapes import WIDTHLESS
+from memory_mcp.privacy.letters import folded
 from memory_mcp.privacy.spans import compiled
 
 _UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
@@ -46,15 +47,15 @@ class Heard(NamedTuple):
 
 def closed_first(text: str) -> tuple[str, str] | None:
     """Return what stands before and behind a closing tag that nothing in this text opened; None where none is first."""
-    first = next(_tags(text), None) if _may_hold_tag(text) else None
+    first = next(_tags(text), None)
     return None if first is None or not first["close"] else (text[: first.start()], text[first.end() :])
 
 
 def without_private(text: str) -> Heard:
     """Cut private parts out; parts may be nested. One that is not closed reaches to the end of its paragraph."""
-    if not _may_hold_tag(text):
-        return Heard(text)
     tags = list(_tags(text))
+    if not tags:
+        return Heard(text)
     closed_by = _pairs(tags)
     kept: list[str] = []
     parts: list[str] = []
@@ -88,23 +89,15 @@ def _pairs(tags: list[re.Match[str]]) -> dict[int, int]:
     return closed_by
 
 
-def _may_hold_tag(text: str) -> bool:
-    # Written out letter by letter the word is rare; with letters of no width in it, it is looked for as a pattern.
-    if "private" in text.lower():
-        return True
-    is_hidden = not text.isascii() and any(letter in text for letter in WIDTHLESS + _OTHER_I)
-    return is_hidden and compiled(_WORD, _TRIED).search(text) is not None
-
-
-# Letters that a pattern takes for an i in any case.
-_OTHER_I: Final = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}\N{LATIN SMALL LETTER DOTLESS I}"
+# Its small form is taken for an i.
+_OTHER_I: Final = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"
 
 
 def _tags(text: str) -> Iterator[re.Match[str]]:
     found = list(_written(text))
     if not found:
         return
-    code = sorted(_code(text))
+    code = sorted(_code(text, [tag.start() for tag in found]))
     begins = [begin for begin, _ in code]
     for tag in found:
         span = bisect_right(begins, tag.start()) - 1
@@ -114,54 +107,108 @@ def _tags(text: str) -> Iterator[re.Match[str]]:
 
 def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
-    folded = text.replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "i").lower()
     hidden = [] if text.isascii() else [letter for letter in WIDTHLESS if letter in text]
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
-        if _may_open(folded, hidden):
+        if _may_open(folded(text), hidden):
             yield from compiled(_TAG, _TRIED).finditer(text)
         return
+    if _OTHER_I not in text and b"private" not in text.encode("utf-8", "replace").lower():
+        return
+    small = folded(text)
     end = 0
-    place = folded.find("private")
+    place = small.find("private")
     while place >= 0:
         # From the sign that opens the tag, as far in front of the word as the pattern reaches.
         begin = max(end, place - _FARTHEST)
-        if text[begin:place].rstrip()[-1:] in _IN_FRONT:
+        if small[begin:place].rstrip().endswith(_IN_FRONT):
             tag = compiled(_TAG, _TRIED).search(text, begin, place + len("private") + _FARTHEST)
             if tag is not None and tag.start() <= place < tag.end():
                 end = tag.end()
                 yield tag
-        place = folded.find("private", max(place + 1, end))
+        place = small.find("private", max(place + 1, end))
 
 
-def _may_open(folded: str, hidden: list[str]) -> bool:
+def _may_open(small: str, hidden: list[str]) -> bool:
     """Say whether the word stands behind what opens a tag, in a text in small letters without these letters."""
     for letter in hidden:
-        folded = folded.replace(letter, "")
-    folded = folded.replace("\N{LATIN SMALL LETTER DOTLESS I}", "i")
-    place = folded.find("private")
+        small = small.replace(letter, "")
+    small = small.replace("\N{LATIN SMALL LETTER DOTLESS I}", "i")
+    place = small.find("private")
     while place >= 0:
-        if folded[max(0, place - _FARTHEST) : place].rstrip()[-1:] in _IN_FRONT:
+        if small[max(0, place - _FARTHEST) : place].rstrip().endswith(_IN_FRONT):
             return True
-        place = folded.find("private", place + 1)
+        place = small.find("private", place + 1)
     return False
 
 
 _FARTHEST: Final = 260
-# With what a tag's beginning ends, in any of its spellings.
-_IN_FRONT: Final = frozenset("<;/cCfFnNrRtT\uff1c")
+# With what a tag's beginning ends, in any of its spellings, in small letters.
+_IN_FRONT: Final = ("<", ";", "/", "3c", "2f", "\\n", "\\r", "\\t", "\uff1c")
 
 
-def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where code stands: fences over lines, and between them spans between as many backticks in a paragraph."""
-    fences = [match.span() for match in compiled(_FENCE).finditer(text)] if "```" in text or "~~~" in text else []
+def _code(text: str, places: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield where code stands that may hold these places: fences, and spans between backticks in a paragraph."""
+    fences = list(_fences(text, places[-1]))
     yield from fences
     if "`" in text:
-        position = 0
-        for begin, end in [*fences, (len(text), len(text))]:
-            for span in compiled(_SPAN).finditer(text, position, begin):
+        for begin, last, end in _paragraphs(text, places, fences):
+            for span in compiled(_SPAN).finditer(text, begin, end):
+                if span.start() > last:
+                    break
                 yield span.span()
-            position = end
+
+
+def _fences(text: str, last: int) -> Iterator[tuple[int, int]]:
+    """Yield where fences stand, each looked for on the lines that have its sign, up to the first behind a place."""
+    position = 0
+    signs = {sign: text.find(sign) for sign in ("```", "~~~")}
+    while places := [place for place in signs.values() if place >= 0]:
+        place = min(places)
+        begin = text.rfind("\n", 0, place) + 1
+        fence = compiled(_FENCE).match(text, begin) if begin >= position else None
+        if fence is not None:
+            yield fence.span()
+            if begin > last:
+                return
+        line_end = text.find("\n", place)
+        position = fence.end() if fence is not None else line_end if line_end >= 0 else len(text)
+        signs = {sign: text.find(sign, position) if -1 < old < position else old for sign, old in signs.items()}
+
+
+def _paragraphs(text: str, places: list[int], fences: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield from where code spans have to be read for these places, the last of them, and where a fence begins.
+
+    No span reaches over a blank line, so that each is found from the beginning of its paragraph.
+    """
+    edges = [begin for begin, _ in fences]
+    begin = last = end = -1
+    for place in places:
+        number = bisect_right(edges, place)
+        low = fences[number - 1][1] if number else 0
+        if place < low:
+            continue
+        # A paragraph that an earlier place is in goes on.
+        floor = max(last, low)
+        blank = _blank_line(text, floor, place)
+        if last < low or blank is not None:
+            if last >= 0:
+                yield begin, last, end
+            begin = low if blank is None else blank
+        last, end = place, edges[number] if number < len(edges) else len(text)
+    if last >= 0:
+        yield begin, last, end
+
+
+def _blank_line(text: str, begin: int, end: int) -> int | None:
+    """Return where the last blank line in front of a place begins; None where none is."""
+    line_end = text.rfind("\n", begin, end)
+    while line_end > begin:
+        line_begin = text.rfind("\n", begin, line_end)
+        if line_begin >= 0 and not text[line_begin + 1 : line_end].strip(" \t"):
+            return line_begin + 1
+        line_end = line_begin
+    return None
 
 
 def _paragraph_end(text: str, start: int) -> int:

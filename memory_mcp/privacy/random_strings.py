@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
-from string import ascii_letters, digits
 from typing import Final
 
 from memory_mcp.privacy.drawn_values import is_announced, is_drawn, is_published, is_random, is_sample
@@ -32,11 +31,11 @@ _LEAST_UNMIXED: Final = 28
 _LEAST_DIGITS: Final = 4
 
 
-def drawn_strings(text: str, folded: str, announced: list[int]) -> Iterator[Span]:
-    """Find strings that were drawn, not written, behind these places, where words speak of secrets."""
-    if not announced:
-        return
-    words = _long_words(text)
+def drawn_strings(text: str, folded: str, words: list[tuple[int, int]], announced: list[int]) -> Iterator[Span]:
+    """Find strings that were drawn, not written, behind these places, where words speak of secrets.
+
+    ``words``: from where to where the long words of the text reach.
+    """
     begins = [begin for begin, _ in words]
     judged = -1
     for position in sorted(announced):
@@ -87,26 +86,6 @@ def _announced_behind(text: str, folded: str, begin: int, end: int, position: in
         and not (is_sample(value) or is_published(before) or compiled(r"[0-9a-fA-F-]{36}").fullmatch(value))
     ):
         yield Span(run.end() - len(value), run.end(), "secret")
-
-
-_LEAST_LONG: Final = 18
-_IN_A_TOKEN: Final = frozenset((ascii_letters + digits + "_-.+/=~$!:%").encode())
-_SHAPE: Final = bytes(ord("x") if code in _IN_A_TOKEN else ord(" ") for code in range(256))
-
-
-def _long_words(text: str) -> list[tuple[int, int]]:
-    """Return from where to where runs of characters reach of which tokens are made, long enough for one.
-
-    Their class is looked at instead of the characters: a run is then a literal, found as fast as the memory is read.
-    """
-    shape = text.encode("latin-1", "replace").translate(_SHAPE) + b" "
-    words = []
-    start = shape.find(b"x" * _LEAST_LONG)
-    while start >= 0:
-        end = shape.index(b" ", start)
-        words.append((start, end))
-        start = shape.find(b"x" * _LEAST_LONG, end)
-    return words
 
 
 def _run_end(text: str, position: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -129,9 +129,6 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the literals of the shapes, in small letters, and what looks for each."""
     yield "%3d", rule(_twitter)
     yield "0x", rule(_wallet)
-    # Three letters hold two digits, and of the third what all digits have in common.
-    for head in {b64encode(b"%02d0" % number)[:3].decode().lower() for number in range(100)}:
-        yield head, _discord
     for word in ("discord", "bot ", "bot_"):
         yield word, _discord_near
     for word in ("search(", "client(", "connect(", "init(", "login(", "auth(", "configure(", "api(", "run("):
@@ -144,11 +141,20 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 _DISCORD: Final = rf"(?<![\w-])(?P<secret>[MNO]{WORD}{{22,27}}\.{WORD}{{6}}\.{WORD}{{27,}})"
 
 
-def _discord(text: str, position: int) -> Iterable[Span]:
-    if text[position] not in "MNO":
-        return ()
-    match = compiled(_DISCORD).match(text, position)
-    return (Span(match.start(), match.end(), "discord-token"),) if match else ()
+# Three letters hold two digits, and of the third what all digits have in common.
+_HEADS: Final = frozenset(b64encode(b"%02d0" % number)[:3].decode().lower() for number in range(100))
+_LEAST_DISCORD: Final = 58
+
+
+def discord_tokens(text: str, words: list[tuple[int, int]]) -> Iterator[Span]:
+    """Yield the tokens of Discord's bots among the long words of a text."""
+    for begin, end in words:
+        position = begin
+        while end - position >= _LEAST_DISCORD and (match := compiled(_DISCORD).search(text, position, end)):
+            is_one = text[match.start() : match.start() + 3].lower() in _HEADS
+            if is_one:
+                yield Span(match.start(), match.end(), "discord-token")
+            position = match.end() if is_one else match.start() + 1
 
 
 @rule

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_mcp.privacy import private_parts
 from memory_mcp.privacy.redaction import guard, redact
 
 OPENINGS = (
@@ -90,3 +95,46 @@ def test_in_a_file_the_tag_is_text_and_a_secret_is_none():
 )
 def test_many_tags_cost_no_more_than_their_length(unit: str):
     redact(unit * 4000)
+
+
+_PIECES = st.sampled_from(
+    [
+        "<private>",
+        "</private>",
+        "`",
+        "``",
+        "```",
+        "```\n",
+        "~~~\n",
+        "\n",
+        "\n\n",
+        "\n \n",
+        "word ",
+        "> ",
+        "\r\n",
+        "x" * 9,
+    ]
+)
+
+
+@given(st.lists(_PIECES, max_size=24))
+def test_code_is_read_around_a_tag_as_it_is_in_the_whole_text(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    code = [match.span() for match in re.finditer(private_parts._FENCE, text)]
+    position = 0
+    for begin, end in [*code, (len(text), len(text))]:
+        code += [span.span() for span in re.compile(private_parts._SPAN).finditer(text, position, begin)]
+        position = end
+    tags = [
+        tag.span()
+        for tag in re.finditer(r"</?private>", text)
+        if not any(begin <= tag.start() and tag.end() <= end for begin, end in code)
+    ]
+
+    assert [tag.span() for tag in private_parts._tags(text)] == tags
+
+
+def test_a_word_without_a_tag_before_it_is_no_tag_where_letters_have_no_width() -> None:
+    text = "a private\u200b word, then private again"
+
+    assert redact(text).text == text

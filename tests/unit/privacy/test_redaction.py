@@ -266,8 +266,7 @@ def test_megabytes_are_read_to_the_end(unit, request):
 def test_a_prefix_is_seen_wherever_it_stands(prefix: str, around: str) -> None:
     looked: list[str] = []
     text = f"{around} {prefix}{'1xY' * 8} {around}"
-    automaton, rules, by_literal, *_ = finding._anchors()
-    for literal, start, _ in automaton.find_matches_as_indexes(text.lower(), overlapping=True):
-        looked += [prefix for number in by_literal[literal] if rules[number] and text.startswith(prefix, start)]
+    for literal, start, _ in finding.matches(text.lower()):
+        looked += [prefix for _ in finding._anchors().by_literal[literal].rules if text.startswith(prefix, start)]
 
     assert prefix in looked
