@@ -74,7 +74,8 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
     Without a digit only near a word for a password (``named``). Every stretch is read once, whatever number of places
     it is near to.
     """
-    for pattern, beside, before, after in ((r"\d+", places, BEFORE, AFTER), (_JOINT, named, NAMED, NAMED)):
+    numbers = r"[0-9]+" if text.isascii() else r"\d+"
+    for pattern, beside, before, after in ((numbers, places, BEFORE, AFTER), (_JOINT, named, NAMED, NAMED)):
         search = compiled(pattern).search
         for begin, end in _near(beside, len(text), before, after):
             match = search(text, begin, end)

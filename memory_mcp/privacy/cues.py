@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from string import ascii_lowercase
 from typing import Final
 
 from memory_mcp.privacy.names import ABOUT
@@ -65,7 +64,6 @@ ENDS: Final = 2
 NAMES: Final = 4
 _VERBS: Final = ("pass", "passes")
 _NETWORKS: Final = ("wifi", "wi-fi", "wlan", "вайфай", "와이파이", "无线")
-_SMALL: Final = frozenset(ascii_lowercase)
 
 
 @cache
@@ -85,8 +83,8 @@ def telling_literals() -> dict[str, int]:
 
 def is_a_word(folded: str, start: int, end: int, where: int) -> bool:
     """Say whether a literal of a text in small letters stands where it has to, and in no mark of ours."""
-    return not (
-        (where & BEGINS and folded[start - 1 : start] in _SMALL)
-        or (where & ENDS and folded[end : end + 1] in _SMALL)
-        or folded.startswith("[redacted: ", max(0, start - 11))
-    )
+    if start and where & BEGINS and "a" <= folded[start - 1] <= "z":
+        return False
+    if where & ENDS and "a" <= folded[end : end + 1] <= "z":
+        return False
+    return not folded.startswith("[redacted: ", max(0, start - 11))

@@ -70,31 +70,32 @@ def _around(text: str, start: int, stop: int) -> tuple[str, str]:
 
 def _context(front: str, back: str, group: str) -> set[str] | None:
     """Return what the words around a candidate say, by name; None where no word speaks of secrets."""
-    clause = _last_clause(front)
+    begin = _clause_begin(front)
+    clause = front[begin:]
     ending = compiled(_SENTENCE_END).search(back, 1 if compiled(GOES_ON).match(back) else 0)
-    words, rest = _words(clause)[-8:], back[: ending.start() + 1] if ending else back
+    rest = back[: ending.start() + 1] if ending else back
     later = _words(rest)[:6]
     # What stands behind a comma speaks of something else, unless it says what the candidate is.
     near = len(_words(rest.partition(", ")[0])) if ", " in rest else len(later)
-    context: set[str] = set()
-    for word in _words(front[: len(front) - len(clause)])[-10:]:
-        context.update(_said("<<", "", word))
-    for place, word in zip("01333888", reversed(words), strict=False):
-        context.update(_said("<", place, word))
-    for number, (place, word) in enumerate(zip("022666", later, strict=False)):
-        context.update(_said(">", place, word, is_apart=number >= near))
+    context: set[str] = set().union(
+        *[_said("<<", "", word) for word in (_words(front[:begin])[-10:] if begin else ())],
+        *[_said("<", place, word) for place, word in zip("01333888", reversed(_words(clause)[-8:]), strict=False)],
+        *[_said(">", place, word) for place, word in zip("022666", later[:near], strict=False)],
+        *[_said(">", place, word, True) for place, word in zip("022666"[near:], later[near:], strict=False)],
+    )
     if "40" in front or "40" in back:
         context.update(name for name, where in (("<denied", clause), (">denied", back[:_SOON])) if _refuses(where))
     # What was drawn may stand on the line below the word for it.
     if group != "r" and context.isdisjoint(_SPEAKING if group in _WORDS_AND_DIGITS else _SPEAKING_OF_CODES):
         return None
     context |= _joined(context)
-    is_prose = compiled(_PROSE).fullmatch(front[-_READ:] + back[:_READ]) is not None
-    return context | {f"prose&{name}" for name in _OF_PROSE if name in context} if is_prose else context
+    of_prose = context & _OF_PROSE
+    is_prose = of_prose and compiled(_PROSE).fullmatch(front[-_READ:] + back[:_READ]) is not None
+    return context | {f"prose&{name}" for name in of_prose} if is_prose else context
 
 
 @lru_cache(maxsize=16_384)
-def _said(side: str, place: str, word: str, *, is_apart: bool = False) -> tuple[str, ...]:
+def _said(side: str, place: str, word: str, is_apart: bool = False) -> tuple[str, ...]:
     """Return what a word at a place before or behind a candidate says, by name."""
     named = [name for name in classes(word) if not (is_apart and name in _OF_OTHER_THINGS)]
     return tuple(f"{side}{where}{name}" for name in named for where in {"", place})
@@ -104,18 +105,12 @@ def _refuses(text: str) -> bool:
     return compiled(_DENIED).search(text) is not None
 
 
-_OF_PROSE: Final = (
-    "<password",
-    ">password",
-    "<login",
-    ">login",
-    "<protect",
-    ">protect",
-    "<0link",
-    ">denied",
-    "<denied",
-    "<<password",
-)
+_OF_PROSE: Final = frozenset(
+    (
+        "<password", ">password", "<login", ">login", "<protect", ">protect", "<0link", ">denied", "<denied",
+        "<<password",
+    )
+)  # fmt: skip
 _OF_OTHER_THINGS: Final = frozenset(("none", "about", "unit", "quota", "thing"))
 _SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*TELLING, "enter", "denied"))
 # What only speaks of logging in or of a file that is locked makes no number a code.
@@ -137,18 +132,25 @@ _SAY_HOW: Final = (
 )  # fmt: skip
 
 
+# The names of such words in front of a candidate, and of each two what both say together.
+_WHAT: Final = frozenset(f"<{name}" for name in _SAY_WHAT)
+_HOW: Final = frozenset(f"<{name}" for name in _SAY_HOW)
+_BOTH: Final = {(f"<{name}", f"<{other}"): f"<{name}&{other}" for name in _SAY_WHAT for other in _SAY_HOW}
+_ANY_SECRET: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in _SAY_WHAT[:3])
+_OPENED: Final = frozenset(("<enter", "<unlock", "<with"))
+
+
 def _joined(context: set[str]) -> set[str]:
     """Return the pairs of words that tell more together."""
-    what = [name for name in _SAY_WHAT if f"<{name}" in context]
-    found = {f"<{name}&{other}" for other in _SAY_HOW if f"<{other}" in context for name in what}
-    if "<change" in context and not context.isdisjoint(("<0target", "<0link")):
+    what = _WHAT & context
+    found = {_BOTH[name, other] for other in _HOW & context for name in what} if what else set()
+    if "<change" in context and ("<0target" in context or "<0link" in context):
         found.add("changed-to")
-    for name in _SAY_WHAT[:3]:
-        if f">{name}" in context and ">0as" in context:
-            found.add(f"as-{name}")
-        if not context.isdisjoint((f"<{name}", f"<<{name}", f">{name}")):
-            found.add("any-secret")
-    if "place" in what and not context.isdisjoint(("<enter", "<unlock", "<with")):
+    if ">0as" in context:
+        found.update(f"as-{name}" for name in _SAY_WHAT[:3] if f">{name}" in context)
+    if not context.isdisjoint(_ANY_SECRET):
+        found.add("any-secret")
+    if "<place" in what and not context.isdisjoint(_OPENED):
         found.add("open-with")
     return found
 
@@ -199,51 +201,55 @@ _READ: Final = 60
 _PROSE: Final = rf"(?=(?:[^ ]* ){{4}}|(?:[^{CJK}]*[{CJK}]){{6}})[^{{}}()\[\]=<>;_$\\/\"|#*`]*"
 
 
-def _last_clause(front: str) -> str:
-    """Return what stands before a candidate in its own sentence."""
-    ends = compiled(rf"(?s).*(?:{_SENTENCE_END})").match(front)
-    return front[ends.end() :] if ends else front
+def _clause_begin(front: str) -> int:
+    """Return where in what stands before a candidate its own sentence begins."""
+    begin = 0
+    for match in compiled(_SENTENCE_END).finditer(front):
+        begin = match.end()
+    return begin
 
 
 @cache
-def _weights() -> dict[str, float]:
+def _weights() -> dict[str, int]:
+    """Return the weights in hundredths, so that their sum is the same in whatever order they are added."""
     weights: dict[str, float] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return weights
+    return {name: round(100 * weight) for name, weight in weights.items()}
 
 
 @cache
-def _weights_beside(kind: str) -> dict[str, float]:
+def _weights_beside(kind: str) -> dict[str, int]:
     """Return what each name around a candidate of a kind weighs, for all kinds and for this one together."""
     weights = _weights()
     names = {name.removeprefix(kind) for name in weights if name.startswith(kind)} | set(weights)
-    return {name: weights.get(name, 0.0) + weights.get(f"{kind}{name}", 0.0) for name in names}
+    return {name: weights.get(name, 0) + weights.get(f"{kind}{name}", 0) for name in names}
 
 
 @cache
-def _most_of_signs(kind: str, *, is_naming: bool) -> float:
+def _most_of_signs(kind: str, *, is_naming: bool) -> int:
     """Return more than the signs around a candidate can weigh, with a word and a sign like a colon before it or not."""
     weights = ((name, weight) for name, weight in _weights_beside(kind).items() if name[0] in "^$~")
-    return sum(max(0.0, weight) for name, weight in weights if is_naming or not name.startswith("^:"))
+    return sum(max(0, weight) for name, weight in weights if is_naming or not name.startswith("^:"))
 
 
 @lru_cache(maxsize=4096)
-def _weight_alone(core: str, group: str) -> float:
+def _weight_alone(core: str, group: str) -> int:
     weights = _weights()
-    return weights["bias"] + sum(weights.get(name, 0.0) for name in _looks(core, group))
+    return weights["bias"] + sum(weights.get(name, 0) for name in _looks(core, group))
 
 
-def _is_told(text: str, start: int, stop: int, group: str) -> bool:
-    front, back = _around(text, start, stop)
+# Texts say the same again, and what was masked is looked at again with what stands around it.
+@lru_cache(maxsize=4096)
+def _is_told(core: str, group: str, front: str, back: str) -> bool:
     context = _context(front, back, group)
     if context is None:
         return False
     kind = _GROUPS.get(group, group)
     beside = _weights_beside(kind)
-    weight = _weight_alone(text[start:stop], group) + sum(beside.get(name, 0.0) for name in context)
+    weight = _weight_alone(core, group) + sum(beside.get(name, 0) for name in context)
     is_naming = front.rstrip(_OPENING)[-1:] in _NAMES_A_VALUE
     # The signs are looked at only where they can turn the scales.
     return weight + _most_of_signs(kind, is_naming=is_naming) > 0 and (
-        weight + sum(beside.get(name, 0.0) for name in _signs(front, back)) > 0
+        weight + sum(beside.get(name, 0) for name in _signs(front, back)) > 0
     )
 
 
@@ -268,5 +274,5 @@ def told(text: str, places: list[int], named: list[int]) -> Iterator[Span]:
             continue
         if (group == "r" or stop - start >= _LEAST_OF_A_BLOCK) and _is_published(text, start, stop):
             continue
-        if _is_told(text, start, stop, group):
+        if _is_told(text[start:stop], group, *_around(text, start, stop)):
             yield Span(start, stop, "secret" if group == "r" else "password")

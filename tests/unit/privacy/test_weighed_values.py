@@ -130,3 +130,7 @@ def test_a_run_of_what_announces_takes_time_in_proportion_to_its_length(unit: st
 @pytest.mark.parametrize("prefix", providers._listed_rows())
 def test_a_long_run_of_any_prefix_takes_time_in_proportion_to_its_length(prefix: str) -> None:
     assert _growth(prefix, 50_000) < MOST
+
+
+def test_weights_are_added_to_the_same_sum_in_any_order() -> None:
+    assert all(isinstance(weight, int) for weight in _weights().values())
