@@ -52,25 +52,25 @@ _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 def assignment(text: str, position: int) -> Span | None:
     """Return the value that belongs to the name a word at this place is part of, if it is a secret."""
     match = _matched(text, position)
-    is_titled = match is not None and match["flag"] and _needs_no_sign(text, match)
-    if match is None or (
-        match["flag"] and not is_titled and compiled(_FLAGGED).search(text, max(0, position - 64), position) is None
-    ):
+    if match is None:
         return None
     # Read backwards, so that the search is anchored: the rest of the name, and the word in front of it.
     left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
     name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
-    if match["flag"] and not (
-        is_titled
-        or name.startswith("--")
-        or before in _SETTERS
-        or compiled(_NETRC).search(text, max(0, position - 64), position)
-    ):
-        return None
     kind = "password" if name == "PASS" and match["assign"] == "=" else kind_of_name(before, name.strip("-."))
-    if kind is None and holds_drawn(name):
-        return _drawn(text, match, name)
-    return _valued(text, match, name, kind) if kind else None
+    if (kind is None and not holds_drawn(name)) or (match["flag"] and not _is_flagged(text, match, name, before)):
+        return None
+    return _valued(text, match, name, kind) if kind else _drawn(text, match, name)
+
+
+def _is_flagged(text: str, match: re.Match[str], name: str, before: str) -> bool:
+    """Say whether only space stands between a name and its value: behind an option or a setter, or it needs no sign."""
+    if _needs_no_sign(text, match):
+        return True
+    front = max(0, match.start() - 64)
+    return compiled(_FLAGGED).search(text, front, match.start()) is not None and (
+        name.startswith("--") or before in _SETTERS or compiled(_NETRC).search(text, front, match.start()) is not None
+    )
 
 
 def _needs_no_sign(text: str, match: re.Match[str]) -> bool:

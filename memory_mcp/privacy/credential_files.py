@@ -104,13 +104,11 @@ _HEADING: Final = 400
 
 def _in_columns(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords in a table whose heading says at this place in which column they are."""
-    title = compiled(_TITLE_END, re.IGNORECASE).match(text, position)
+    end = text.find("\n", position, position + _HEADING)
+    title = compiled(_TITLE_END, re.IGNORECASE).match(text, position) if end >= 0 else None
     if title is None:
         return
     start = text.rfind("\n", max(0, position - _HEADING), position) + 1
-    end = text.find("\n", position, position + _HEADING)
-    if end < 0:
-        return
     line = text[start:end]
     separator = title["separator"] if title["separator"] in ",;\t|" else _separator(line)
     if not separator or separator not in line or any(sign in line for sign in "=()"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from memory_mcp.privacy.drawn_values import TECHNICAL_PREFIX, WORDY, is_random, is_sample
@@ -43,6 +44,7 @@ _IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
 _NO_PASSWORD: Final = rf"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|{_NUMBER}|[A-Za-z]:\\.*|[a-z]+(?:_[a-z]+)+_?[0-9]{{0,2}}"
 
 
+@lru_cache(maxsize=4096)
 def looks_secret(value: str, kind: str, style: Style) -> bool:
     """Judge whether a value given to such a name is the secret itself, not a word, a type, code or a stand-in."""
     core = (value.rstrip(".,;:!?)]}").strip("\"'") or value)[:_JUDGED]

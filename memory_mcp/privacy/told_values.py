@@ -52,11 +52,18 @@ _BELOW: Final = (
     r"[^\n]{0,120}[:?][ \t]*\r?\n(?:[ \t]*\r?\n)?"
     rf"(?P<lines>(?:{_SAID}[ \t>*`•-]{{0,6}}[^\s`]{{6,80}}`?[ \t]*(?:\n|\Z)){{1,12}})"
 )
+# A line as long goes on behind where its colon may stand.
+_LONG_LINE: Final = 256
+_ENDS_A_TITLE: Final = frozenset(("", ":", "?"))
 _ALONE: Final = rf"(?m)^{_SAID}[ \t>*`•-]*(?P<value>[^\s`]+)"
 
 
 def _below(text: str, position: int) -> Iterator[Span]:
     """Yield what stands alone on the lines below one that announces it."""
+    line_end = text.find("\n", position, position + _LONG_LINE)
+    heading = text[position:line_end] if line_end >= 0 else text[position + _LONG_LINE // 2 : position + _LONG_LINE]
+    if heading.rstrip()[-1:] not in _ENDS_A_TITLE:
+        return
     match = compiled(_BELOW).match(text, position)
     if match is None:
         return
