@@ -128,12 +128,21 @@ class _Pull:
         """Return a machine whose log the writer had read further than this file has; empty where there is none."""
         for machine, (generation, number) in after.items():
             at = self.reached.get(machine, Position())
-            # A log that was begun anew tells all of the one before, at its end.
-            is_partly_anew = at.generation > generation and unread(self.logs.get(machine, []), at)
-            is_behind = (at.generation, at.number) < (generation, number) or is_partly_anew
+            # A log that was begun anew tells all of the one before, once it is filled.
+            is_anew = at.generation > generation
+            is_behind = self._is_filling(machine, at) if is_anew else at.number < number or at.generation < generation
             if is_behind and machine != self.folder.machine:
                 return machine
         return ""
+
+    def _is_filling(self, machine: str, at: Position) -> bool:
+        """Whether the segment at a position tells only a part of what its writer held."""
+        log = self.logs.get(machine, [])
+        last = next((one for one in log if one.position == at), None)
+        try:
+            return segments.head_of(last, self.folder.secrets).fill == "more" if last else bool(unread(log, at))
+        except MemoryMcpError:
+            return bool(unread(log, at))
 
     def _take(self, segment: Segment, head: Head, records: list[dict[str, Any]]) -> None:
         at = self.reached.get(segment.machine, Position())

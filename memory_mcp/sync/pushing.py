@@ -1,10 +1,15 @@
-"""Push: append what was touched here since the last time to this machine's log, a segment for a page of the feed."""
+"""Push: append what was touched here since the last time to this machine's log, a segment for a page of the feed.
+
+A log that is begun anew is filled first: it tells all that its file holds, also what others told. Such a segment waits
+for nobody's: those that the others wrote wait for it, where they speak of what the log told before.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import suppress
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.store.file.damage import rows_by_scan
@@ -18,6 +23,8 @@ from memory_mcp.sync.folder import Account, Folder, Progress, unread
 from memory_mcp.sync.pulling import store, take_own
 from memory_mcp.transfer.formats import native_write
 
+_FILL: Final = "fill"
+
 
 def push(folder: Folder, account: Account, progress: Progress | None = None, *, most: int = MOST_A_PAGE) -> None:
     """Append all that was touched, a segment for about ``most`` things; what a log held before it was begun anew goes.
@@ -25,14 +32,16 @@ def push(folder: Folder, account: Account, progress: Progress | None = None, *, 
     Nothing is written in the clear beside sealed segments: the account has that as a problem. Raises RefusedError where
     the folder cannot be written, BusyError while another process writes for too long.
     """
-    with folder.db.reading() as snapshot:
-        total = _pending(snapshot, folder)
     if account.dry_run:
-        account.written = total
+        with folder.db.reading() as snapshot:
+            account.written = _pending(snapshot, folder)
         return
     if not folder.secrets and segments.are_sealed(folder.path):
         account.problems.append(_without_key(folder))
         return
+    _fill(folder)
+    with folder.db.reading() as snapshot:
+        total = _pending(snapshot, folder)
     segments.remove_drafts(folder.path / folder.machine)
     for page in count(1):
         is_last = _push_page(folder, account, most)
@@ -40,6 +49,7 @@ def push(folder: Folder, account: Account, progress: Progress | None = None, *, 
             progress(min(total, page * most), total)
         if is_last:
             break
+        _fill(folder)
     with folder.db.writing("sync") as tx:
         targets.synced(tx, folder.target.id)
         touched.prune(tx)
@@ -47,7 +57,7 @@ def push(folder: Folder, account: Account, progress: Progress | None = None, *, 
 
 
 def begin_anew(folder: Folder, account: Account) -> None:
-    """Begin this machine's log once more, with all its file holds: the next push writes it.
+    """Begin this machine's log once more: the next push writes it, with all its file holds by then.
 
     What only the log holds, of a copy of this machine or from before the file was restored, is taken in first as far as
     it can be read.
@@ -61,8 +71,40 @@ def begin_anew(folder: Folder, account: Account) -> None:
     with folder.db.writing("sync") as tx:
         newest = max([at.generation, *(one.generation for one in log)])
         targets.reach(tx, folder.target.id, folder.machine, Position(newest + 1))
+
+
+def _fill(folder: Folder) -> None:
+    """Have all of the file told, where a log is begun anew; once more where others' records arrived in between."""
+    with folder.db.reading() as snapshot:
+        before, at = _where(snapshot, folder)
+        fill = targets.positions(snapshot, folder.target.id).get(_FILL, Position())
+        known = _known(snapshot, folder)
+    is_begun = fill.generation == at.generation
+    if at.generation <= 1 or (is_begun and (before >= fill.number or fill.digest == known)):
+        return
+    with folder.db.writing("sync") as tx:
         targets.start_over(tx, folder.target.id)
     prepare(folder.db, folder.target.address)
+    with folder.db.writing("sync") as tx:
+        targets.reach(tx, folder.target.id, _FILL, Position(at.generation, touched.last(tx), known))
+
+
+def _filling(snapshot: Snapshot, folder: Folder, cursor: int, changes: Changes) -> str | None:
+    """Return how a page fills a log: "more" or "last", "" where it does not, None where it has to be filled again."""
+    before, at = _where(snapshot, folder)
+    fill = targets.positions(snapshot, folder.target.id).get(_FILL, Position())
+    if at.generation <= 1 or (fill.generation == at.generation and cursor >= fill.number):
+        return ""
+    if fill.generation != at.generation or before != cursor or fill.digest != _known(snapshot, folder):
+        return None
+    return "last" if changes.cursor >= fill.number else "more"
+
+
+def _known(snapshot: Snapshot, folder: Folder) -> str:
+    """Return what tells how far others' logs are read from how far they were."""
+    read = targets.positions(snapshot, folder.target.id)
+    told = sorted((name, at.generation, at.number) for name, at in read.items() if name not in {folder.machine, _FILL})
+    return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
 def _without_key(folder: Folder) -> RefusedError:
@@ -83,9 +125,13 @@ def _push_page(folder: Folder, account: Account, most: int) -> bool:
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
         changes, lines = _page(snapshot, folder, before, most)
-        head = _head(snapshot, folder, at, changes)
+        fill = _filling(snapshot, folder, before, changes)
+        if fill is None:
+            return False
+        head = _head(snapshot, folder, at, changes, fill)
     secret = next(iter(folder.secrets), None)
-    draft = segments.written(folder.path, head, lines, secret) if lines else None
+    # Others wait for the end of a log that is filled, also where nothing is left to tell.
+    draft = segments.written(folder.path, head, lines, secret) if lines or fill == "last" else None
     with folder.db.writing("sync") as tx:
         log = segments.listed(folder.path).get(folder.machine, [])
         # Another process of this machine was faster, or was killed before it noted what it wrote: our number is taken.
@@ -123,7 +169,7 @@ def _where(snapshot: Snapshot, folder: Folder) -> tuple[int, Position]:
     return (0 if found is None else found.pushed_through), at
 
 
-def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes) -> dict[str, Any]:
+def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes, fill: str) -> dict[str, Any]:
     logs = segments.listed(folder.path)
     read = targets.positions(snapshot, folder.target.id)
     told = {
@@ -138,9 +184,9 @@ def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes) ->
         "after": {
             machine: [position.generation, position.number]
             for machine, position in read.items()
-            if machine != folder.machine and logs.get(machine)
+            if machine != folder.machine and logs.get(machine) and not fill
         },
-    }
+    } | ({"fill": fill} if fill else {})
     return native_write.head_of(snapshot, folder.machine, {}) | {"segment": told}
 
 

@@ -64,6 +64,8 @@ class Head:
     """What a segment says of itself: what came before it, and what its writer had read of other machines' logs.
 
     ``place`` tells a file from a copy of it, ``name`` is what a person calls the machine, ``records`` how many follow.
+    A log that was begun anew first tells all that its writer holds: ``fill`` is "more" in a segment of that, "last" in
+    the last of them, and "" in all others.
     """
 
     machine: str
@@ -75,6 +77,7 @@ class Head:
     records: int
     after: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     exported_at: str = ""
+    fill: str = ""
 
 
 def listed(folder: Path) -> dict[str, list[Segment]]:
@@ -201,7 +204,7 @@ def _head(segment: Segment, data: Any) -> Head:
         after = {str(machine): (int(at[0]), int(at[1])) for machine, at in told["after"].items()}
         head = Head(
             told["machine"], told["generation"], told["number"], told["previous"], str(told["place"]),
-            str(told["name"])[:100], told["records"], after, str(data["exportedAt"])[:40],
+            str(told["name"])[:100], told["records"], after, str(data["exportedAt"])[:40], str(told.get("fill", "")),
         )  # fmt: skip
         is_right = data["format"] == native_records.FORMAT and all(type(number) is int for number in versions)
     except (TypeError, KeyError, ValueError, IndexError, AttributeError) as exc:
