@@ -24,7 +24,6 @@ from memory_mcp.embedding.e5_weights import (
     WIDTH,
     Weights,
     bundled_weights,
-    dequantised,
     levels,
 )
 from memory_mcp.errors import UnsupportedError
@@ -77,7 +76,7 @@ class OnnxEngine:
         vectors = np.empty((len(texts), WIDTH), np.float32)
         for index, text in enumerate(texts):
             ids = self._tokenizer.ids(_PREFIXES[is_query] + text)[:MOST_TOKENS]
-            tokens = dequantised(self._words[ids]) + self._positions[: len(ids)]
+            tokens = self._words.vectors(ids) + self._positions[: len(ids)]
             with _native.call():
                 (found,) = self._session.run(["vector"], {"tokens": tokens[None]})
             vectors[index] = np.asarray(found)[0]

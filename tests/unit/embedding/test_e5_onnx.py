@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from memory_mcp.config import Settings
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.e5_onnx import OnnxEngine, quantised
-from memory_mcp.embedding.e5_weights import Weights, bundled_weights, dequantised
+from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import UnsupportedError
@@ -69,8 +70,28 @@ def test_eight_bits_with_one_scale_a_row_are_within_half_a_step_of_the_four():
     assert (error <= scale[:, None] * 0.5001).all()
 
 
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="only Linux tells what of a file is in memory")
+def test_of_the_table_little_is_in_memory_however_many_words_were_looked_up():
+    weights = Weights(bundled_weights())
+    before = mapped_mb(bundled_weights())
+    for first in range(0, 250_000, 100):
+        weights.words.vectors(list(range(first, first + 100, 10)))
+    assert mapped_mb(bundled_weights()) - before < 15
+
+
+def mapped_mb(path: Path) -> float:
+    """Return how much of a file is in this process's memory."""
+    kib, is_it = 0, False
+    for line in Path("/proc/self/smaps").read_text().splitlines():
+        if "-" in line.split()[0]:
+            is_it = line.endswith(str(path))
+        elif is_it and line.startswith("Rss:"):
+            kib += int(line.split()[1])
+    return kib / 1_024
+
+
 def test_a_row_of_zeros_stays_zeros():
-    blocks = np.zeros((2, 12), Weights(bundled_weights()).words.dtype)
+    blocks = np.zeros((2, 12), Weights(bundled_weights()).blocks("emb.word", WIDTH).dtype)
     blocks["nibbles"] = 0x88
     weight, scale = quantised(blocks)
 
