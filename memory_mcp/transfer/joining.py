@@ -12,6 +12,7 @@ from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.backup import copied
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import is_plain
 from memory_mcp.transfer.formats import detect, native_write
 from memory_mcp.transfer.importing import Progress, import_file, take_in
 from memory_mcp.transfer.merging.project_names import identify
@@ -35,14 +36,14 @@ def join(
 ) -> Report:
     """Take in all that another memory holds, and return the account of it.
 
-    ``path`` is its file, opened with ``key`` and left as it is (also while it is in use), or an export in the native
-    format, opened with ``secret`` where it is sealed. ``projects`` says how its projects are called here. Raises
-    NotFoundError for no file, InvalidInputError for another format, ConflictError for this very memory, and what
-    ``import_file`` and opening a memory raise. Nothing is written then.
+    ``path`` is its file, opened with ``key`` if it is encrypted and left as it is (also while it is in use), or an
+    export in the native format, opened with ``secret`` where it is sealed. ``projects`` says how its projects are
+    called here. Raises NotFoundError for no file, InvalidInputError for another format, ConflictError for this very
+    memory, and what ``import_file`` and opening a memory raise. Nothing is written then.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the file of a memory or an export.", field="path")
-    if path.resolve() == db.path.resolve():
+    if path.samefile(db.path):
         raise ConflictError(f"{path} is this memory itself", hint="Give the file of another one.", field="path")
     identify(db)
     with path.open("rb") as file:
@@ -69,7 +70,7 @@ def _from_memory(
         copy = Path(folder) / "memory.db"
         with new_file(copy) as draft:
             copied(path, draft, key)
-        other = Database(copy, db.clock, key=key)
+        other = Database(copy, db.clock, key=None if is_plain(copy) else key)
         try:
             with other.reading() as snapshot:
                 return take_in(

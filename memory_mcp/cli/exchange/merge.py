@@ -33,7 +33,7 @@ def merge(
 
     Every version of both is kept, in whatever order and however often you do this. Of two edits of one fact apart from
     each other the later is current and the other stays in its history. What was erased in one is erased in both. A file
-    of another memory stays as it is, and is opened with the key of this one.
+    of another memory stays as it is, and is opened with the key of this one if it is encrypted.
     """
     from memory_mcp.keys.lookup import find_key
     from memory_mcp.tools.framework.render import render

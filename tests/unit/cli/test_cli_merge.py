@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 
 import pytest
 from click.testing import CliRunner
@@ -10,11 +12,19 @@ from transfers import bodies, learn
 
 from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
-from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.errors import (
+    ConflictError,
+    CorruptError,
+    InvalidInputError,
+    NotFoundError,
+    RefusedError,
+    UnsupportedError,
+)
 from memory_mcp.store.facts import erasure, projects
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.migrate import APPLICATION_ID
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
 
@@ -75,15 +85,67 @@ def test_an_encrypted_memory_of_another_key_is_refused(here, stores, clock):
         merge(here, path)
 
 
-@pytest.mark.parametrize(
-    ("given", "error"),
-    [("missing.db", NotFoundError), ("memory.db", ConflictError), ("other.json", InvalidInputError)],
-)
-def test_what_cannot_be_joined_is_told_and_changes_nothing(here, given, error):
-    (here.path.parent / "other.json").write_text('[{"mapping": {}}]')
+def test_a_memory_without_a_key_is_joined_with_an_encrypted_one(other, stores, clock, monkeypatch):
+    key = "raw:" + "ab" * 32
+    sealed = Database(stores.path("sealed.db"), clock, key=key)
+    stores.made.append(sealed)
+    monkeypatch.setenv("MEMORY_DB_KEY", key)
 
-    with pytest.raises(error):
-        merge(here, here.path.parent / given)
+    merge(sealed, other.path)
+
+    assert bodies(sealed, "learning") == ["never on Fridays", "we use tabs"]
+
+
+def test_a_memory_beside_which_nothing_can_be_written_is_joined(here, other):
+    """As on a stick that is read-only: the index of its log cannot be made."""
+    other.close()
+    other.path.with_name("memory.db-shm").symlink_to("/nowhere/index")
+
+    merge(here, other.path)
+
+    assert bodies(here, "learning") == ["never on Fridays", "we use tabs"]
+
+
+def test_a_memory_whose_log_cannot_be_read_where_it_lies_is_refused(here, other):
+    other.close()
+    other.path.with_name("memory.db-shm").symlink_to("/nowhere/index")
+    other.path.with_name("memory.db-wal").write_bytes(b"what is not in the file yet")
+
+    with pytest.raises(RefusedError, match="where it lies"):
+        merge(here, other.path)
+
+
+def made(path, version, application=0, table="t"):
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TABLE {table} (x)")
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute(f"PRAGMA application_id = {application}")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "said"),
+    [
+        ("missing.db", NotFoundError, "no file"),
+        ("memory.db", ConflictError, "this memory itself"),
+        ("linked.db", ConflictError, "this memory itself"),
+        ("other.json", InvalidInputError, "no format"),
+        ("empty.db", CorruptError, "holds no memory"),
+        ("foreign.db", CorruptError, "another program"),
+        ("old.db", CorruptError, "holds no memory"),
+        ("newer.db", UnsupportedError, "newer.db has schema 99"),
+    ],
+)
+def test_what_cannot_be_joined_is_told_and_changes_nothing(here, given, error, said):
+    folder = here.path.parent
+    (folder / "other.json").write_text('[{"mapping": {}}]')
+    (folder / "linked.db").hardlink_to(here.path)
+    (folder / "empty.db").touch()
+    made(folder / "foreign.db", 1)
+    made(folder / "old.db", 0, APPLICATION_ID, "item")
+    made(folder / "newer.db", 99, APPLICATION_ID)
+
+    with pytest.raises(error, match=said):
+        merge(here, folder / given)
     assert bodies(here, "learning") == []
 
 
