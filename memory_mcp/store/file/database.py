@@ -212,7 +212,7 @@ class Database:
     @property
     def is_in_place(self) -> bool:
         """Whether the file and its log are at their path as they were left: what is asked before every call."""
-        return self._presence.missing() is None and self._presence.cut() is None
+        return self._presence.is_whole()
 
     @property
     def is_cut_short(self) -> bool:

@@ -42,6 +42,10 @@ class Presence(NamedTuple):
             return "log"
         return None
 
+    def is_whole(self) -> bool:
+        """Whether nothing is missing and nothing was cut short."""
+        return self.missing() is None and (self.lengths is None or self.lengths.cut() is None)
+
     def cut(self) -> Cut | None:
         """Return what was cut short at its path; None while nothing is, or something is missing. Takes 20 us."""
         return None if self.lengths is None or self.missing() else self.lengths.cut()

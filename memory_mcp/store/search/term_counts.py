@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
@@ -141,20 +142,13 @@ def _starts(raw: bytes, beginnings: Sequence[bytes]) -> tuple[Integers, Integers
     """Return which beginning stands where (n, n), in one pass over the page; none of them begins as another does."""
     if not beginnings:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
-    literals = BytesAhoCorasick(beginnings, matchkind=MatchKind.LeftmostLongest)
+    literals, inside = _literals(tuple(beginnings))
     found: list[tuple[int, int, int]] = literals.find_matches_as_indexes(raw)
     numbers, starts, _ = np.fromiter(chain.from_iterable(found), np.int64, 3 * len(found)).reshape(-1, 3).T
     # A pass hands out no two that overlap: what may begin within a find is looked for there.
-    more = [
-        (other, number, step)
-        for number, each in enumerate(beginnings)
-        for step in range(1, len(each))
-        for other, begun in enumerate(beginnings)
-        if begun.startswith(each[step:]) or each.startswith(begun, step)
-    ]
     within = [
         (other, at + step)
-        for other, number, step in more
+        for other, number, step in inside
         for at in starts[numbers == number].tolist()
         if raw.startswith(beginnings[other], at + step)
     ]
@@ -162,6 +156,22 @@ def _starts(raw: bytes, beginnings: Sequence[bytes]) -> tuple[Integers, Integers
         return numbers, starts
     others, places = zip(*within, strict=True)
     return np.append(numbers, np.array(others, np.int64)), np.append(starts, np.array(places, np.int64))
+
+
+@lru_cache(maxsize=4)
+def _literals(beginnings: tuple[bytes, ...]) -> tuple[BytesAhoCorasick, list[tuple[int, int, int]]]:
+    """Return what finds the beginnings, and which of them may begin inside which, so many bytes on.
+
+    A question's candidates come as two pages.
+    """
+    inside = [
+        (other, number, step)
+        for number, each in enumerate(beginnings)
+        for step in range(1, len(each))
+        for other, begun in enumerate(beginnings)
+        if begun.startswith(each[step:]) or each.startswith(begun, step)
+    ]
+    return BytesAhoCorasick(beginnings, matchkind=MatchKind.LeftmostLongest), inside
 
 
 def _inside(term: Term) -> str:
