@@ -114,6 +114,11 @@ class Candidate(NamedTuple):
         return self.kind == "turn" and self.session_uid is not None and self.position is not None
 
 
+def _whole_text(row: Candidate) -> str:
+    """Return what the word index has of a row."""
+    return f"{row.title}\n{row.body}\n{row.context}"
+
+
 def _own_text(body: str, attributes: str) -> str:
     """Return what a row itself says, a turn without the description of its picture."""
     if '"caption"' not in attributes:
@@ -154,13 +159,12 @@ class Question:
 class Read(NamedTuple):
     """Candidates, n of them, with what their texts alone tell, in the same order.
 
-    ``lines`` are the texts in ``plain`` form, as UTF-8; ``counts`` (n, t) is how often each has each term of the
-    question, ``tokens`` (n,) how many words, and ``characters`` (n,) how many signs of its own; ``asks`` (n,) says
-    whether it ends as a question, ``roles`` whose turn it is.
+    ``counts`` (n, t) is how often each has each term of the question, ``tokens`` (n,) how many words, and
+    ``characters`` (n,) how many signs of its own; ``asks`` (n,) says whether it ends as a question, ``roles`` whose
+    turn it is.
     """
 
     rows: list[Candidate]
-    lines: list[bytes]
     counts: Floats
     tokens: Floats
     characters: Floats
@@ -192,11 +196,10 @@ def read_candidates(
 
 def read(question: Question, rows: list[Candidate], tokens: Sequence[int]) -> Read:
     """Return what the texts of n rows tell; ``tokens`` (n,) are the words each has."""
-    page = page_of([f"{row.title}\n{row.body}\n{row.context}" for row in rows])
+    page = page_of([_whole_text(row) for row in rows])
     own_texts = [_own_text(row.body, row.attributes) for row in rows]
     return Read(
         rows=rows,
-        lines=page.lines(),
         counts=count_terms(page, len(rows), question.terms, stem),
         tokens=np.array(tokens, float),
         characters=np.array(list(map(len, own_texts)), float),
@@ -209,12 +212,11 @@ def joined(known: Read | None, more: Read) -> Read:
     """Return both, by the ids of the rows."""
     if known is None or not known.rows:
         return more
-    rows, lines, roles = known.rows + more.rows, known.lines + more.lines, known.roles + more.roles
+    rows, roles = known.rows + more.rows, known.roles + more.roles
     order = np.argsort([row.id for row in rows], kind="stable")
     places = order.tolist()
     return Read(
         rows=[rows[place] for place in places],
-        lines=[lines[place] for place in places],
         counts=np.concatenate([known.counts, more.counts])[order],
         tokens=np.concatenate([known.tokens, more.tokens])[order],
         characters=np.concatenate([known.characters, more.characters])[order],
@@ -340,14 +342,15 @@ def _speakers(found: Read, query: str) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
         return _sides(rows, query, found.roles)
-    said = [word.encode() for name in named for word in plain(name).split()]
+    said = [word for name in named for word in plain(name).split()]
 
-    def of(row: Candidate, text: bytes) -> float:
+    def of(row: Candidate) -> float:
         if row.kind == "turn" and row.title:
             return float(row.title in named)
+        text = plain(_whole_text(row))
         return 1.0 if any(word in text for word in said) else 0.5
 
-    return np.array(list(map(of, rows, found.lines)), float)
+    return np.array(list(map(of, rows)), float)
 
 
 def _sides(rows: list[Candidate], query: str, roles: Sequence[str | None]) -> Floats:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -44,10 +44,6 @@ class Page(NamedTuple):
     def rows_at(self, places: Integers | list[int]) -> Integers:
         """Return which text each of these places is in."""
         return np.searchsorted(self.starts, places, side="right") - 1
-
-    def lines(self) -> list[bytes]:
-        """Return the texts."""
-        return [self.raw[start : end - 1] for start, end in pairwise([*self.starts.tolist(), len(self.raw) + 1])]
 
     def rows_with(self, part: str) -> Integers:
         """Return which text each occurrence of a part is in."""
