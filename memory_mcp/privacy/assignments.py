@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.drawn_values import is_drawn, is_drawn_short, is_random, is_sample
-from memory_mcp.privacy.names import holds_drawn, kind_of_name
+from memory_mcp.privacy.names import PASSWORDS, holds_drawn, kind_of_name
 from memory_mcp.privacy.phrases import is_line_noise, is_phrase, is_saying
 from memory_mcp.privacy.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
@@ -231,5 +231,6 @@ _WORDS: Final = (
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the words that names of secrets have in them, in small letters, and what looks at what they are given."""
     found = rule(assignment)
-    for word in _WORDS:
+    elsewhere = (word for word in PASSWORDS if not any(known in word for known in _WORDS))
+    for word in (*_WORDS, *elsewhere):
         yield word, found

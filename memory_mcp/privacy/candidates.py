@@ -85,6 +85,8 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
                     beside is named
                     or last - first > _ALONE
                     or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE)
+                    # A dot between a word and a number is a password's: a sentence goes on with a space.
+                    or (text[first - 1 : first] == "." and text[first - 2 : first - 1].isalpha())
                 ):
                     start, stop = _bounds(text, last)
                     group = _group(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""

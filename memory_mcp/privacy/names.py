@@ -8,10 +8,11 @@ from typing import Final
 
 from memory_mcp.privacy.spans import compiled
 
-_PASSWORDS: Final = (
+PASSWORDS: Final = (
     "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
     "contrasena", "passwordphrase", "senha", "wachtwoord", "parola", "haslo", "hasło", "sifre", "şifre", "clave", "mdp",
     "psk", "passkey", "requirepass", "masterauth", "heslo", "passord", "lösenord", "salasana",
+    "motdepasse",
 )  # fmt: skip
 _SECRETS: Final = (
     "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
@@ -68,7 +69,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "password"
     if not words or words[-1] in ABOUT or not {"public", "publishable"}.isdisjoint(words):
         return None
-    if any(word.endswith(_PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:] or words == ["sshpass"]:
+    if any(word.endswith(PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:] or words == ["sshpass"]:
         return "password"
     if any(word.endswith(_SECRETS) for word in words):
         return "secret"

@@ -65,8 +65,14 @@ def looks_secret(value: str, kind: str, style: Style) -> bool:
         )
         is_quoted = style == "quoted" and (core.lower() == core or is_numbered or _is_joined(core))
         is_given = style == "env" or is_quoted or (style == "bare" and is_strung(core))
+        is_given |= style in {"quoted", "bare"} and is_mixed(core) and not speaks_of_the_trade(core)
         return is_given if kind == "password" else style == "quoted" and is_strung(core)
-    return _is_made_up(core, style) or (kind == "password" and style == "env" and core.isascii() and core.isalpha())
+    is_titled = kind == "password" and style == "bare" and is_mixed(core) and not speaks_of_the_trade(core)
+    return (
+        is_titled
+        or _is_made_up(core, style)
+        or (kind == "password" and style == "env" and core.isascii() and core.isalpha())
+    )
 
 
 def _is_joined(core: str) -> bool:
@@ -199,6 +205,7 @@ def _is_something_else(core: str, kind: str) -> bool:
         or (kind != "password" and compiled(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+").fullmatch(core) is not None)
         or compiled(r"#(?:[0-9a-fA-F]{3}){1,2}|![A-Za-z-]+|[A-Z][A-Za-z]*!|_[A-Za-z0-9-]{5}").fullmatch(core)
         is not None
+        or compiled(rf"{_IDENTIFIER}(?:::{_IDENTIFIER})+").fullmatch(core) is not None
         or compiled(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?").fullmatch(core) is not None
         or compiled(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*").fullmatch(core)
         is not None
@@ -280,5 +287,5 @@ _NOT_MIXED: Final = (
     r"[A-Z]{1,10}-[0-9]+|[A-Za-z][a-z]+[- ]?[0-9]{1,2}|.*\.(?:[a-z]{1,5}|mp[34]|7z)(?::[0-9]+)*|[0-9a-fA-F-]{8,}|"
     r"[0-9]{2,4}-[0-9]{2}.*|[0-9.,:%x+-]+[a-zA-Z]{0,3}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[\w-]+(?:\.[\w-]+)*\(.*|[A-Za-z]:.*|"
     r"[a-z]+(?:[-_.][a-z0-9]+)*|v?[0-9]+(?:\.[0-9]+).*|[A-Z]+(?:_[A-Z0-9]+)*|.*/.*/.*|[a-z]+=.*|[A-Z][a-z]+[0-9]{1,2}(?:\.[0-9]+)*|"
-    r"[0-9]+-[a-z0-9]{20,}.*|.*={1,2}"
+    r"[0-9]+-[a-z0-9]{20,}.*|.*={1,2}|[0-9]{1,4}-[A-Z]{2,6}"
 )

@@ -30,9 +30,17 @@ GIVEN = (
     ("const key = Buffer.from('{}', 'hex')", "9c41" + "e07b" * 15),
     ("die Passphrase vom Schlüssel heißt „{}“, merk dir das", "sieben Zwerge " + "im Schnee"),
     ("ma phrase secrète est « {} »", "la lune dort " + "au fond du puits"),
+    ("admin_password: {} # soon to change", "Muehlrad" + "_4"),
+    ("relay:\n  - {{host: a, password: {}}}", "Zaun.Koenig" + "6"),
+    ('{{"senha": "{}"}}', "Baia.azul" + "3"),
+    ("wachtwoord={}", "Molenwiek" + "_2"),
+    ("mdp_admin = '{}'", "Lune-en-gris" + "_5"),
+    ("das Kennwort ist {}, wie immer", "Seeadler" + ".41"),
     ("mi frase de paso es {}, y no la cambies", "cuatro gatos en " + "fila 1877"),
 )
 HARMLESS = (
+    "  APSK_16:  16-APSK modulation",
+    "  Policy MDP = DeallocPolicy::Standard;",
     "ALTER ROLE app WITH PASSWORD :'fresh';",
     "WRONG_PASSWORD='The password is wrong'",
     "tool --password 'your password here' > out",
