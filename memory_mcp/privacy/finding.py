@@ -117,6 +117,7 @@ def _find(text: str) -> list[Span]:
     words = long_words(text)
     spans = [Span(start, end, "private-key") for start, end in key_blocks(text)] + met.spans
     spans += discord_tokens(text, words)
+    spans += strong_words.joined_words(text)
     spans += random_strings.drawn_strings(text, small, words, met.announcing)
     spans = _merged(_outside_marks(text, spans))
     # What a rule knows is not looked at again: its kind and where it ends are known.

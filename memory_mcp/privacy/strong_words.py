@@ -1,17 +1,19 @@
 """Passwords known by nothing but their letters: no other word of a sentence looks so.
 
-A sign of the upper row of keys stands in it, with letters of both cases and digits: ``zUm9$kolibri``, ``C4sa!88``.
+A sign of the upper row of keys stands in it, with letters of both cases and digits: ``zUm9$kolibri``, ``C4sa!88``; or
+words with capitals are joined with a number, as nothing else is in prose: ``Ofenrohr_12``, ``Wald.Kauz7``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from string import ascii_lowercase, digits
 from typing import Final
 
 from memory_mcp.privacy.candidates import CJK, NO_PART
 from memory_mcp.privacy.drawn_values import is_sample
-from memory_mcp.privacy.secret_values import is_placeholder
+from memory_mcp.privacy.secret_values import is_placeholder, speaks_of_the_trade
 from memory_mcp.privacy.spans import Rule, Span, compiled, rule
 
 _SIGNS: Final = "!#$%^&*?"
@@ -55,9 +57,14 @@ def _strong(text: str, position: int) -> Span | None:
     end = start + len(core)
     if not is_strong(core) or text[start - 1 : start] in {"/", "@", "\\", ">"} or text[end : end + 1] in _BEHIND:
         return None
+    return Span(start, end, "password") if _is_in_a_sentence(text, start, end) else None
+
+
+def _is_in_a_sentence(text: str, start: int, end: int) -> bool:
+    """Say whether words stand around a stretch of a line, and no code."""
     line = text[max(0, start - _SIGHT) : start].rpartition("\n")[2] + " " + text[end : end + _SIGHT].partition("\n")[0]
     is_sentence = line.count(" ") > _LEAST_WORDS or compiled(rf"[{CJK}].*[{CJK}]").search(line) is not None
-    return Span(start, end, "password") if is_sentence and compiled(_CODE).search(line) is None else None
+    return is_sentence and compiled(_CODE).search(line) is None
 
 
 _BEHIND: Final = frozenset("([{<=\\/|")
@@ -72,3 +79,33 @@ def is_strong(core: str) -> bool:
         return True
     changes = len(compiled(_CHANGES).findall(core))
     return compiled(_NOISE).fullmatch(core) is not None and changes >= _LEAST_CHANGES * (len(core) - 1)
+
+
+# The class of each letter, by which such words are found as fast as the memory is read; signs stay.
+_CLASSES: Final = bytes(
+    ord("A") if letter.isupper() else ord("a") if letter.islower() else ord("1") if letter.isdecimal() else code
+    for code, letter in ((code, chr(code)) for code in range(256))
+)
+_JOINED: Final = re.compile(
+    rb"Aaaaa*+(?:(?:_A?aaa*+|Aaaa*+)?_1{1,4}+a{0,4}+|[.+&_](?:aaa{0,2}[-_])?Aaaaa*+1{1,3}+"
+    rb"|-(?:aaa{0,2}[-_])?Aaaaa*+11{1,2}+|-1{1,2}-A?aaaa*+|-A?aaaa*+-1{1,3}+)(?![Aa1(\[=/_-]|\.[Aa1])"
+)
+# In front of a name, a path or a number that goes on.
+_IN_FRONT: Final = frozenset("_./\\@:#$-")
+
+
+def joined_words(text: str) -> Iterator[Span]:
+    """Yield words with a capital that signs join with a number, in sentences; words of programs are names of things."""
+    for match in _JOINED.finditer(text.encode("latin-1", "replace").translate(_CLASSES)):
+        start, end = match.span()
+        word = text[start:end]
+        if text[start - 1 : start] in _IN_FRONT or _goes_on(text, start - 1) or _goes_on(text, end):
+            continue
+        if _is_in_a_sentence(text, start, end) and not (speaks_of_the_trade(word) or is_placeholder(word)):
+            yield Span(start, end, "password")
+
+
+def _goes_on(text: str, position: int) -> bool:
+    """Say whether a letter at this place is part of a word beside it: one of a script without spaces is none."""
+    letter = text[position : position + 1] if position >= 0 else ""
+    return letter.isalnum() and compiled(f"[{CJK}]").match(letter) is None

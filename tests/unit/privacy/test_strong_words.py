@@ -8,6 +8,7 @@ from memory_mcp.privacy.redaction import redact
 
 # In two parts, so that no scanner finds them here.
 STRONG = ("Gr3n" + "$4817", "walnut" + "Ferry!5521", "z9U^rX8" + "Hgpmf8", "PWv&Nres" + "8v=8")
+JOINED = ("Ofenrohr" + "_12", "Wald.Kauz" + "7", "Nuss-Kipferl" + "-31", "Hecht&Zander" + "4", "Amsel-7" + "-garten")
 SENTENCES = (
     "could you rotate {}? it belongs to the postgres",
     "just paste {} when putty wants something",
@@ -20,12 +21,15 @@ SENTENCES = (
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
-@pytest.mark.parametrize("secret", STRONG)
+@pytest.mark.parametrize("secret", STRONG + JOINED)
 def test_a_strong_word_in_a_sentence_is_masked(sentence: str, secret: str) -> None:
     assert secret not in redact(sentence.format(secret)).text
 
 
 HARMLESS = (
+    "the page moved to Manual_2.html and Chapter_12 of the book",
+    "use the Flask-Select2 library with Covid-19 data, it says so in Figure_3(a)",
+    "call Shape_4(x, y) with self.Shape_4 and /srv/Shape_4/all",
     "the fix is in Issue#26439 and in PKCS#12 of last year",
     "minutes*60 and benchChildLogger*10000 took 564 ms in all",
     "we thank @Archibald1948 and @TalhaHunter101 for their help",
