@@ -64,8 +64,25 @@ def features(text: str, start: int, stop: int, group: str) -> list[str]:
 
 
 def _around(text: str, start: int, stop: int) -> tuple[str, str]:
-    """Return what stands on the line of a candidate before it and behind."""
-    return text[max(0, start - BEFORE) : start].rpartition("\n")[2], text[stop : stop + AFTER].partition("\n")[0]
+    """Return what stands on the line of a candidate before it and behind.
+
+    What stands alone on its line, or behind who says it, answers the line above where that asks or announces.
+    """
+    front, back = text[max(0, start - BEFORE) : start], text[stop : stop + AFTER].partition("\n")[0]
+    begin = front.rfind("\n") + 1
+    if begin and front[: begin - 1].rstrip("\r")[-1:] in _ASKS and not back.strip(_CLOSING):
+        above = front[: begin - 1].rstrip("\r").rpartition("\n")[2]
+        if compiled(_ANSWERS).fullmatch(front, begin):
+            return f"{above} {front[begin:]}", back
+    return front[begin:], back
+
+
+_ASKS: Final = frozenset((":", "?", "\uff1a", "\uff1f"))
+# A time, and who says it; a list's sign or an indent begins a line of something else.
+_ANSWERS: Final = (
+    r"(?:> ?)?(?:\[?\d[\d:. -]{3,20}\]?[ \t]{1,2})?(?:<?[^\W\d_][\w.-]{0,24}>?[:\uff1a][ \t]{0,2})?"
+    r"[`\"'*\u201c\u201e\u300c]{0,2}"
+)
 
 
 def _context(front: str, back: str, group: str) -> set[str] | None:

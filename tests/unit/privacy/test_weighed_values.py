@@ -134,3 +134,23 @@ def test_a_long_run_of_any_prefix_takes_time_in_proportion_to_its_length(prefix:
 
 def test_weights_are_added_to_the_same_sum_in_any_order() -> None:
     assert all(isinstance(weight, int) for weight in _weights().values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ute: wie war das Passwort vom Drucker?\nKai: {}\nUte: danke",
+        "09:12 Pam: what's the wifi password again?\n09:14 Lou: {}",
+        "quelle est le mot de passe du NAS ?\n{}",
+    ],
+)
+def test_an_answer_is_read_with_the_question_above_it(text: str) -> None:
+    secret = "kessel" + "dampf82"
+
+    assert secret not in redact(text.format(secret)).text
+
+
+def test_an_entry_of_a_list_is_no_answer_to_its_heading() -> None:
+    text = "The unwrapped key algorithms supported include:\n\n* `'RSASSA-PKCS1-v1_5'`\n"
+
+    assert redact(text).text == text
