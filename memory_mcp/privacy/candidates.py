@@ -89,7 +89,7 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
                     or (text[first - 1 : first] == "." and text[first - 2 : first - 1].isalpha())
                 ):
                     start, stop = _bounds(text, last)
-                    group = _group(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
+                    group = group_of(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
                     if group and (group == "d") is (beside is named):
                         yield start, stop, group
                     last = max(stop, last)
@@ -126,7 +126,7 @@ def _bounds(text: str, position: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _group(core: str) -> str:
+def group_of(core: str) -> str:
     """Return what a candidate looks like, coarsely; nothing if it is no secret whatever stands around it."""
     if not (
         compiled(r"\d+[#*]?|\d{1,2}(?:[-\u2013]\d{1,2}){2,5}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch(

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from ahocorasick_rs import AhoCorasick, Implementation
 
 from memory_mcp.privacy import (
+    account_lists,
     arguments,
     assignments,
     commands,
@@ -42,6 +43,7 @@ from memory_mcp.privacy.spans import Rule, Span, compiled
 _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
     told_values, random_strings, links, arguments, protocols, nested, strong_words,
+    account_lists,
 )  # fmt: skip
 
 
