@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
 _LEAST_MS: Final = 50
-# How long a session's start waits for what other machines told the hub.
-_HUB_PATIENCE_S: Final = 0.2
+# How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
+_HUB_PATIENCE_S: Final = 0.18
 
 
 class _Asked(NamedTuple):
@@ -121,6 +121,8 @@ def _ask_hub(settings: Settings, event: Event) -> None:
     """Have a process of its own synchronise where a session starts; wait a moment for it, and let it go on."""
     if event.kind != "start" or settings.hub is None:
         return
+    # Starting the process is a part of the wait.
+    until = time.monotonic() + _HUB_PATIENCE_S
     import subprocess
 
     # The address and the key's place are in the environment, which no other user can list.
@@ -131,7 +133,7 @@ def _ask_hub(settings: Settings, event: Event) -> None:
         subprocess.Popen(  # noqa: S603 - this program itself
             command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True,
-        ).wait(_HUB_PATIENCE_S)  # fmt: skip
+        ).wait(max(0.0, until - time.monotonic()))  # fmt: skip
 
 
 def _recorded(db: Database, settings: Settings, event: Event, source: Source, told: list[str]) -> str:

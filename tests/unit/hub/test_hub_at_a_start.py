@@ -8,10 +8,13 @@ import socket
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 from transfers import bodies, learn
 
+from memory_mcp import hooks
+from memory_mcp.config import Settings
 from memory_mcp.hub.synchronising import push
 
 pytestmark = pytest.mark.external
@@ -53,3 +56,20 @@ def test_a_hub_that_never_answers_is_still_asked_when_the_session_has_begun(star
             asked = asking.recv(1_000)
 
     assert (bool(asked), ended.stderr) == (True, "")
+
+
+def test_what_starting_the_other_process_takes_is_a_part_of_the_wait(monkeypatch, tmp_path):
+    now, waited = [0.0], []
+
+    class Started:
+        def __init__(self, *_arguments, **_options):
+            now[0] += 0.05
+
+        def wait(self, seconds):
+            waited.append(round(seconds, 3))
+
+    monkeypatch.setattr(subprocess, "Popen", Started)
+    monkeypatch.setattr(hooks, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    settings = Settings(db_path=tmp_path / "memory.db", hub="postgresql://me@nowhere.invalid/memory")
+    hooks._ask_hub(settings, SimpleNamespace(kind="start"))
+    assert waited == [0.13]
