@@ -518,11 +518,35 @@ BEGIN
     EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA memory TO %I', role);
 END
 $$;
+-- Machines read on behind a number, and tell a thing once. So whoever may write from now on tells everything once more,
+-- also what was turned away; and all who share the project read again from its first row on.
 CREATE FUNCTION memory.share(project text, role text, rights text DEFAULT 'write') RETURNS void
 LANGUAGE sql
 AS $$
+    UPDATE memory.machine
+    SET told = 0
+    WHERE machine.person = share.role AND share.rights = 'write'
+      AND EXISTS (SELECT 1 FROM memory.member AS m WHERE m.project = share.project)
+      AND NOT EXISTS (
+          SELECT 1 FROM memory.member AS m
+          WHERE m.project = share.project AND m.person = share.role AND m.rights = 'write'
+      );
     INSERT INTO memory.member (project, person, rights)
     VALUES (project, role, rights)
-    ON CONFLICT (project, person) DO UPDATE SET rights = excluded.rights
+    ON CONFLICT (project, person) DO UPDATE SET rights = excluded.rights;
+    UPDATE memory.machine
+    SET pulled = least(pulled, (
+        SELECT min(of_project.number) - 1
+        FROM (
+            SELECT i.number FROM memory.item AS i WHERE i.project = share.project
+            UNION ALL
+            SELECT c.number FROM memory.change AS c WHERE c.project = share.project
+            UNION ALL
+            SELECT e.number FROM memory.erasure AS e WHERE e.project = share.project
+            UNION ALL
+            SELECT r.number FROM memory.register AS r WHERE r.project = share.project
+        ) AS of_project
+    ))
+    WHERE machine.person IN (SELECT m.person FROM memory.member AS m WHERE m.project = share.project);
 $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memory FROM PUBLIC;

@@ -101,6 +101,47 @@ def test_whoever_may_only_read_changes_nothing_on_the_hub(here, there, people, t
     assert "api is written in Go" in bodies(here, "learning")
 
 
+def share(server, hub, *with_whom):
+    for person, rights in with_whom:
+        server.run(hub, "SELECT memory.share('tool', %s, %s)", (person, rights))
+
+
+@pytest.mark.parametrize("rights", ["read", "write"])
+def test_what_was_told_before_a_project_was_shared_reaches_whoever_shares_it(here, there, people, server, hub, rights):
+    learn_in(here, "tool", "the tool is in Go")
+    learn_in(there, "tool", "the tool is slow")
+    for _ in range(2):
+        sync(here, people[0])
+        sync(there, people[1])
+    share(server, hub, ("ann", "write"), ("bob", rights))
+
+    for _ in range(2):
+        sync(here, people[0])
+        sync(there, people[1])
+
+    both = ["the tool is in Go", "the tool is slow"]
+    assert bodies(there, "learning") == both
+    assert bodies(here, "learning") == (both if rights == "write" else both[:1])
+    assert pull(there, people[1]) is None
+
+
+@pytest.mark.parametrize("before", ["read", "nothing"])
+def test_what_was_turned_away_reaches_the_others_once_it_may(here, there, people, server, hub, before):
+    learn_in(here, "tool", "the tool is in Go")
+    sync(here, people[0])
+    share(server, hub, ("ann", "write"))
+    if before == "read":
+        share(server, hub, ("bob", "read"))
+    learn_in(there, "tool", "the tool is slow")
+    assert sync(there, people[1])[1].refused == 1
+
+    share(server, hub, ("bob", "write"))
+    sync(there, people[1])
+    sync(here, people[0])
+
+    assert bodies(here, "learning") == bodies(there, "learning") == ["the tool is in Go", "the tool is slow"]
+
+
 def test_a_stranger_with_a_project_of_the_same_name_adds_nothing_to_it(stores, there, people, told):
     learn_in(there, "api", "Eve's api is in Perl")
     assert push(there, people[2]).refused == 1
