@@ -154,3 +154,14 @@ def test_an_entry_of_a_list_is_no_answer_to_its_heading() -> None:
     text = "The unwrapped key algorithms supported include:\n\n* `'RSASSA-PKCS1-v1_5'`\n"
 
     assert redact(text).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jobs:\n  - uses: actions/checkout@9f3c17ab20de45c8871e6a3305bb94d27f60c1e8\n    with:\n      key: build",
+        "password_encryption = scram-sha-256\nlog_line_prefix = '%m [%p] '",
+    ],
+)
+def test_a_revision_and_the_name_of_a_technique_are_no_secret(text: str) -> None:
+    assert redact(text).text == text
