@@ -4,7 +4,8 @@
 ``data/secret_sentences.txt`` beside it, sentences in some thirty languages written for this: a line that begins with +
 has its secrets as ``{w}`` (words and digits or signs), ``{n}`` (a code), ``{p}`` (a combination), ``{l}`` or ``{k}`` (a
 token), filled in many ways, and ``{x}`` names of accounts, which are none; one that begins with - has none. Texts
-without secrets and corpora in the form of ``bench/redaction.py`` are added by path. ``--known`` names weights to learn
+without secrets and corpora in the form of ``bench/redaction.py`` are added by path; ``data/secret_texts.jsonl`` is one,
+of 1,111 texts in thirteen languages that one writer wrote for this. ``--known`` names weights to learn
 on from, so that what they learned from texts not at hand is kept. ``--check`` writes nothing, leaves out one corpus
 after the other and prints how many of its secrets that are candidates the others find, and how many harmless texts are
 touched.
@@ -32,7 +33,7 @@ from memory_mcp.privacy.weighing import WEIGHTS, features
 
 DATA: Final = Path(__file__).with_name("data") / "secret_sentences.txt"
 SUFFIXES: Final = frozenset((".py", ".md", ".txt", ".json", ".jsonl", ".tsv"))
-FILLS: Final = 6
+FILLS: Final = 9
 L2: Final = 2.0
 _STEPS: Final = 400
 _LEAST_ROWS: Final = 3
