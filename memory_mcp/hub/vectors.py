@@ -19,17 +19,20 @@ _HAS_VECTORS: Final = """
     SELECT to_regclass('memory.item_embedding') IS NOT NULL
 """
 _ASIDE: Final = """
-    CREATE TEMPORARY TABLE IF NOT EXISTS incoming_vector (
-        uid text COLLATE "C", recorded_at timestamptz, origin text COLLATE "C", valid_from timestamptz, part integer,
-        embedding text
-    ) ON COMMIT DELETE ROWS
+    -- The type of a vector has a name only for whoever has the extension's schema in their search path.
+    CREATE TEMPORARY TABLE IF NOT EXISTS incoming_vector ON COMMIT DELETE ROWS AS
+    SELECT item.uid, item.recorded_at, item.origin, lower(item.valid) AS valid_from, item_embedding.part,
+           item_embedding.embedding
+    FROM memory.item_embedding
+    JOIN memory.item ON item.id = item_embedding.item_id
+    WITH NO DATA
 """
 _STREAM: Final = """
     COPY incoming_vector FROM STDIN
 """
 _ADD: Final = """
     INSERT INTO memory.item_embedding (item_id, part, model_tag, embedding)
-    SELECT item.id, incoming_vector.part, %(tag)s, incoming_vector.embedding::vector
+    SELECT item.id, incoming_vector.part, %(tag)s, incoming_vector.embedding
     FROM incoming_vector
     JOIN memory.item ON item.uid = incoming_vector.uid AND item.recorded_at = incoming_vector.recorded_at
         AND item.origin = incoming_vector.origin AND lower(item.valid) = incoming_vector.valid_from

@@ -1,5 +1,10 @@
 -- With pgvector: the vectors of versions, of whatever model made them. Each model has an index of its own.
 CREATE EXTENSION IF NOT EXISTS vector;
+-- It may stand in any schema; hosts have one for extensions. What follows looks for it there, whoever calls it.
+SELECT set_config('search_path', format('memory, %I, pg_temp', nspname), true)
+FROM pg_extension
+JOIN pg_namespace ON pg_namespace.oid = extnamespace
+WHERE extname = 'vector';
 CREATE TABLE IF NOT EXISTS memory.item_embedding (
     item_id   bigint NOT NULL REFERENCES memory.item (id) ON DELETE CASCADE,
     part      integer NOT NULL,
@@ -18,7 +23,7 @@ CREATE POLICY adds ON memory.item_embedding FOR INSERT WITH CHECK (
 );
 -- HNSW wants one length: that of the model's vectors.
 CREATE OR REPLACE FUNCTION memory.index_vectors(tag text, length integer) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = memory, public, pg_temp
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT
 AS $$
 BEGIN
     IF to_regclass('memory.' || quote_ident('vectors_' || md5(tag))) IS NULL THEN
@@ -31,7 +36,7 @@ $$;
 -- The nearest rows.
 CREATE OR REPLACE FUNCTION memory.nearest(to_vector text, tag text, length integer, asked memory.asked, most integer)
 RETURNS bigint[]
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = memory, public, pg_temp
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT
 SET hnsw.iterative_scan = 'strict_order' SET hnsw.ef_search = 200 SET jit = off
 AS $$
 DECLARE
@@ -57,7 +62,7 @@ $$;
 -- The vectors of rows, with the mean of all, or of some 4,000 from all over the table, whose id is less than 0 by as
 -- many as they are.
 CREATE OR REPLACE FUNCTION memory.vectors_of(tag text, ids bigint[]) RETURNS TABLE (id bigint, embedding bytea)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = memory, public, pg_temp SET jit = off
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT SET jit = off
 AS $$
 DECLARE
     percent float8 := (
@@ -82,3 +87,4 @@ BEGIN
 END
 $$;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memory FROM PUBLIC;
+RESET search_path;

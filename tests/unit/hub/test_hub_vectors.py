@@ -7,9 +7,12 @@ from claude_session import Claude
 from hashing import HashingEmbedder
 from transfers import learn
 
-from memory_mcp.hub import schema
+from memory_mcp.hub import schema, searching
 from memory_mcp.hub.synchronising import push, sync
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.search.search import Request
 from memory_mcp.store.vectors import index
+from memory_mcp.temporal import AsOf
 
 pytestmark = pytest.mark.external
 
@@ -61,3 +64,22 @@ def test_a_prompt_whose_words_waited_for_their_line_is_told_with_its_vector(here
     sync(here, hub)
     assert sorted(server.run(hub, "SELECT kind FROM memory.item")) == [("learning",), ("turn",)]
     assert server.run(hub, WITHOUT) == []
+
+
+def test_the_extension_may_stand_in_a_schema_that_nobody_looks_into(here, server, clock):
+    hub = server.new()
+    server.run(hub, "CREATE SCHEMA extensions")
+    server.run(hub, "CREATE EXTENSION vector SCHEMA extensions")
+    schema.init(hub)
+    (ann,) = server.let_in(hub, "ann")
+    uid = learn(here, "the staging database listens on port 8080")
+    learn(here, "we cooked rice with beans")
+    embed(here)
+    sync(here, ann)
+    assert server.run(hub, WITHOUT) == []
+
+    embedder = HashingEmbedder("multilingual-e5 by hand", dim=64)
+    vector = embedder.embed_query("port of staging")
+    asked = Request("port of staging", Filter(as_of=AsOf(clock.now(), clock.now()), project_id=-1), mode="vector")
+    answer, _ = searching.search(ann, asked, None, vector, embedder.model_tag)
+    assert (answer.hits[0].item.uid, answer.notices) == (uid, [])
