@@ -82,4 +82,4 @@ def test_the_extension_may_stand_in_a_schema_that_nobody_looks_into(here, server
     vector = embedder.embed_query("port of staging")
     asked = Request("port of staging", Filter(as_of=AsOf(clock.now(), clock.now()), project_id=-1), mode="vector")
     answer, _ = searching.search(ann, asked, None, vector, embedder.model_tag)
-    assert (answer.hits[0].item.uid, answer.notices) == (uid, [])
+    assert (answer.hits[0].item.uid, answer.mode, answer.notice) == (uid, "vector", "")
