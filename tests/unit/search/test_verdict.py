@@ -63,6 +63,17 @@ def test_where_nothing_answers_at_most_the_nearest_three_are_shown(db):
     assert len(answer.hits) <= 3
 
 
+@pytest.mark.parametrize(("rest", "is_shown"), [("", False), (" and all the teams of the region know that" * 2, True)])
+def test_a_long_note_near_the_best_is_shown_where_as_near_a_fact_is_not(db, rest, is_shown):
+    parts = (
+        f"The gateway times out when a provider is slow to answer its first request of the day{rest}",
+        f"The invoice service shares the timeout of the gateway and logs each provider that was slow{rest}",
+        f"The timeout of the gateway is read from a variable of the environment at the start{rest}",
+    )
+    put(db, *FACTS, *parts)
+    assert (parts[-1] in found(db, "why does the gateway time out for a slow provider")) == is_shown
+
+
 @pytest.mark.parametrize("query", ["zebra", "the parser is slow"])
 def test_of_few_rows_none_is_left_out(db, query):
     put(db, "the parser of the zebra", "a gate of the zebra is slow")
