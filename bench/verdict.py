@@ -5,11 +5,12 @@
 Each data set is stored and asked in this process, also what it has no answer to: questions marked so, questions about
 somebody else (adversarial), and every second question of a set of documents with its paragraph removed. Small stores of
 facts (verdict_facts.json, whole, in parts of 1, 3 and 8 facts, and among 60 of all of them) say how much of what is
-shown is right. Every question is judged by weights fitted without its conversation, store or set; the last lines are
+shown is right. Stores of 5, 12 and all facts are asked the words of each question alone, and words that have nothing to
+do with any fact. Every question is judged by weights fitted without its conversation, store or set; the last lines are
 the weights fitted on all of them.
 
 Bars: found against missed AUC >= .82, answerable against not >= .72; of facts shown precision >= .80 at recall >= .85;
-no set loses more than .02 of share@10.
+no set loses more than .02 of share@10; of words that no fact has >= .95 end in "nothing".
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ from ranking_weights import listening
 from retrieval import _keys
 from retrieval_data import ADVERSARIAL, DataSet, Question, Row, load
 from retrieval_store import Store, ask, fill, in_process, remembering_service
-from verdict_fitting import Judged, answer_weights, row_weights
+from verdict_fitting import Judged, answer_weights, row_weights, unknown_weights
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.store.search import verdict
 from memory_mcp.store.search.ranking import Candidates, Floats, rank
+from memory_mcp.store.text_index.fts_query import lexical_query
 from memory_mcp.store.vectors import index
 from memory_mcp.tools import tool_named
 from memory_mcp.tools.framework.call import Call
@@ -52,10 +54,14 @@ LEFT_OUT: Final = frozenset({"event_ordering", "summarization"})
 IMPORTANCE: Final = {
     "locomo-dev": 1.0, "beam-dev": 0.5, "lifebench-dev": 0.5, "xquad-en-en": 0.4, "xquad-en-de": 0.3, "devbench": 0.05,
     "facts": 0.6, "1 fact": 0.1, "3 facts": 0.15, "8 facts": 0.2, "60 facts": 0.2,
+    "words of 5 facts": 0.1, "words of 12 facts": 0.1, "words of all facts": 0.1,
 }  # fmt: skip
 PARTS: Final = ((1, 3), (3, 3), (8, 3), (60, 1))
 """Facts in a store, and how many such stores are drawn of each whole one."""
+AMONG: Final = {"words of 5 facts": 5, "words of 12 facts": 12, "words of all facts": 99}
+"""Facts in a store that is asked with single words."""
 SHOWN: Final = 10
+UNKNOWN: Final = "unknown"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +70,7 @@ class Case:
 
     judged: Judged
     fold: str
+    is_unknown: bool = False
 
 
 def asked(data: DataSet, store: Store, service: EmbeddingService, source: str) -> Iterator[Case]:
@@ -79,7 +86,7 @@ def asked(data: DataSet, store: Store, service: EmbeddingService, source: str) -
                 names = tuple(keys.get(row.parent_uid if row.kind == "passage" else row.uid, row.uid) for row in rows)
                 gold = frozenset() if question.category in UNANSWERABLE else frozenset(question.gold)
                 judged = Judged(source, question.group, rank(candidates, rarity), names, gold)
-                yield Case(judged, _fold(source, question))
+                yield Case(judged, _fold(source, question), question.category == UNKNOWN)
                 if data.kind == "documents" and crc32(question.id.encode()) % 2:
                     yield Case(_without(judged), _fold(source, question))
 
@@ -131,12 +138,24 @@ def small_stores(chance: random.Random) -> Iterator[tuple[str, DataSet]]:
             yield f"{size} fact{'s' * (size > 1)}", _stored(one, facts, chance.sample(one["questions"], 16))
 
 
+def asked_by_words(chance: random.Random) -> Iterator[tuple[str, DataSet]]:
+    """Yield stores of facts asked with the words of their questions alone, and with words that none of them has."""
+    for one in json.loads(FACTS.read_text(encoding="utf-8")):
+        words = [asked | {"text": " ".join(lexical_query(asked["text"]).terms)} for asked in one["questions"]]
+        words += [{"text": text, "gold": [], "category": UNKNOWN} for text in one[UNKNOWN]]
+        for name, size in AMONG.items():
+            yield name, _stored(one, chance.sample(one["facts"], min(size, len(one["facts"]))), words)
+
+
 def _stored(one: Mapping[str, Any], facts: Sequence[Mapping[str, str]], questions: Sequence[Any]) -> DataSet:
     held = {fact["id"] for fact in facts}
     return DataSet(
         one["store"], "learnings", tuple(Row(fact["id"], fact["text"], one["store"]) for fact in facts),
         tuple(
-            Question(f"{n}", asked["text"], one["store"], "", tuple(gold for gold in asked["gold"] if gold in held))
+            Question(
+                f"{n}", asked["text"], one["store"], asked.get("category", ""),
+                tuple(gold for gold in asked["gold"] if gold in held),
+            )
             for n, asked in enumerate(questions)
         ),
     )  # fmt: skip
@@ -154,14 +173,15 @@ def held_out(cases: Mapping[str, Sequence[Case]]) -> dict[str, list[verdict.Judg
     """Judge every question by weights that never saw its fold."""
     places = [(source, n, case.fold) for source, of in cases.items() for n, case in enumerate(of)]
     found: dict[str, list[Any]] = {source: [None] * len(of) for source, of in cases.items()}
-    shipped = verdict.ANSWER_WEIGHTS[True], verdict.ROW_WEIGHTS[True]
+    shipped = verdict.ANSWER_WEIGHTS[True], verdict.ROW_WEIGHTS[True], verdict.UNKNOWN_WEIGHTS.copy()
     for fold in dict.fromkeys(fold for _, _, fold in places):
         lessons = _lessons(cases, without=fold)
         verdict.ANSWER_WEIGHTS[True], verdict.ROW_WEIGHTS[True] = answer_weights(lessons), row_weights(lessons)
+        verdict.UNKNOWN_WEIGHTS[:] = unknown_weights(lessons)
         for source, n, of in places:
             if of == fold:
                 found[source][n] = judged(cases[source][n].judged)
-    verdict.ANSWER_WEIGHTS[True], verdict.ROW_WEIGHTS[True] = shipped
+    verdict.ANSWER_WEIGHTS[True], verdict.ROW_WEIGHTS[True], verdict.UNKNOWN_WEIGHTS[:] = shipped
     return found
 
 
@@ -196,6 +216,11 @@ def measured(cases: Sequence[Case], judgements: Sequence[verdict.Judgement]) -> 
             gold.append(len(one.gold))
             lost.append(int((answers & ~shows).sum()) / len(one.gold))
     precision = [a / b if b else 0.0 for a, b in zip(right, shown, strict=True)]
+    unknown = [
+        one.verdict == "nothing"
+        for case, one in zip(cases, judgements, strict=True)
+        if case.is_unknown and verdict.has_no_word(case.judged.ranking)
+    ]
     verdicts = {name: sum(one.verdict == name for one in judgements) for name in ("answers", "perhaps", "nothing")}
     return {
         "questions": len(cases), "answerable": int(answerable.sum()),
@@ -205,6 +230,7 @@ def measured(cases: Sequence[Case], judgements: Sequence[verdict.Judgement]) -> 
         "hits shown": float(np.mean(shown)), "precision of what is shown": float(np.mean(precision)),
         "recall of what is shown": float(np.mean([a / b for a, b in zip(right, gold, strict=True)])),
         "share@10 lost": float(np.mean(lost)),
+        "unknown words that are nothing": float(np.mean(unknown)) if unknown else None,
     }  # fmt: skip
 
 
@@ -215,6 +241,9 @@ def bars_of(results: Mapping[str, Mapping[str, Any]]) -> dict[str, bool]:
         for name, bar in (("found against missed, AUC", 0.82), ("answerable against not, AUC", 0.72)):
             if not np.isnan(found[name]):
                 met[f"{source}: {name} >= {bar} (is {found[name]:.3f})"] = found[name] >= bar
+        if source in AMONG:
+            nothing = found["unknown words that are nothing"]
+            met[f"{source}: unknown words that are nothing >= .95 (is {nothing:.3f})"] = nothing >= 0.95
         if source == "facts":
             precision, recall = found["precision of what is shown"], found["recall of what is shown"]
             met[f"facts: precision >= .80 at recall >= .85 (is {precision:.3f} at {recall:.3f})"] = (
@@ -234,7 +263,8 @@ def main() -> int:
     cases: dict[str, list[Case]] = {}
     with tempfile.TemporaryDirectory(prefix="bench-verdict-") as name:
         sets = [(path.stem, load(path, with_unanswerable=True)) for path in options.data]
-        for number, (source, data) in enumerate([*sets, *small_stores(random.Random(5))]):
+        words = asked_by_words(random.Random(7))
+        for number, (source, data) in enumerate([*sets, *small_stores(random.Random(5)), *words]):
             folder = Path(name) / f"{number}"
             store = keep(data, folder, service) if _is_facts(source) else fill(data, folder, service)
             cases.setdefault(source, []).extend(asked(data, store, service, source))
@@ -247,6 +277,7 @@ def main() -> int:
     weights = {
         "answer": {"with meaning": answer_weights(lessons), "by words": answer_weights(by_words)},
         "row": {"with meaning": row_weights(lessons), "by words": row_weights(by_words)},
+        "without a known word": {"with meaning": unknown_weights(lessons)},
     }
     results["weights fitted on all"] = {
         of: {how: [round(float(x), 2) for x in found] for how, found in some.items()} for of, some in weights.items()

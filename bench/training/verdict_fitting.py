@@ -82,6 +82,15 @@ def row_weights(lessons: Sequence[tuple[Sequence[Judged], float]]) -> Floats:
     )
 
 
+def unknown_weights(lessons: Sequence[tuple[Sequence[Judged], float]]) -> Floats:
+    """Return the weights (5,) of the signals of answers that have no word of the question, every question alike."""
+    # Of so few rows none is left out: what stands out among them is another matter.
+    many = [one for questions, _ in lessons for one in questions if len(one.places) > verdict.NEAREST]
+    without = [one for one in many if verdict.has_no_word(one.ranking)]
+    signals = np.array([verdict.unknown_signals(one.ranking, one.places) for one in without])
+    return logistic(signals, np.array([one.is_found for one in without], float), np.ones(len(without)))
+
+
 def _fitted(
     lessons: Sequence[tuple[Sequence[Judged], float]],
     signals_of: Callable[[Judged], Floats],

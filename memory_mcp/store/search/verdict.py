@@ -2,7 +2,8 @@
 
 A ranking always has a best row, also where nothing answers. What tells is how far the best stands above the rest of the
 same ranking (nothing to do with the question, they all lie close together), how much of the question's words it holds,
-how near it is in meaning, and whether the person the question names said it, or somebody else did.
+how near it is in meaning, and whether the person the question names said it, or somebody else did. Where no row has a
+word of the question, meaning alone has to tell, and is asked for more the fewer words there are.
 """
 
 from __future__ import annotations
@@ -49,11 +50,13 @@ _UNRELATED: Final = 0.82
 # How found: logistic regression (L2 1 on signals scaled to unit variance) on whether one of the first ten hits answers,
 # and whether a row of the first twenty does: python bench/verdict.py. The second of each is for answers by words alone.
 ANSWER_WEIGHTS: Final = {
-    True: np.array([8.06, -7.95, 0.55, 37.18, 47.7, -0.41, -3.3, 0.4, -32.09, 0.39, 0.02, -30.54]),
+    True: np.array([8.48, -7.05, 0.81, 36.99, 46.65, -0.29, -2.7, 0.25, -32.13, 0.26, 0.03, -31.01]),
     False: np.array([5.11, -0.99, 2.05, 0.0, 46.47, 0.38, 12.96, 0.2, -0.25, 0.17, 0.0, -4.04]),
 }
+# The same for answers none of whose rows has a word of the question: what stands out then is mostly chance.
+UNKNOWN_WEIGHTS: Final = np.array([31.86, 51.64, 1.59, 0.61, -32.66])
 ROW_WEIGHTS: Final = {
-    True: np.array([20.4, 15.8, 11.1, -12.75, -22.07]),
+    True: np.array([20.52, 16.46, 11.56, -13.14, -22.39]),
     False: np.array([24.65, 16.6, 13.0, -14.55, -25.88]),
 }
 
@@ -86,7 +89,10 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
     places = hits_of(ranking.relevance, shown_as)
     is_calibrated = model_tag is not None and CALIBRATED_MODEL in model_tag
     has_meaning = is_calibrated and bool((~np.isnan(ranking.candidates.cosines)).any())
-    confidence = float(_chance(answer_signals(ranking, places), ANSWER_WEIGHTS[has_meaning]))
+    if has_meaning and has_no_word(ranking):
+        confidence = float(_chance(unknown_signals(ranking, places), UNKNOWN_WEIGHTS))
+    else:
+        confidence = float(_chance(answer_signals(ranking, places), ANSWER_WEIGHTS[has_meaning]))
     alone = _chance(row_signals(ranking, places, np.arange(len(shown_as))), ROW_WEIGHTS[has_meaning])
     chances = np.minimum(alone, confidence)
     texts = np.array(is_text, bool)
@@ -127,15 +133,31 @@ def answer_signals(ranking: Ranking, places: Integers) -> Floats:
     ])  # fmt: skip
 
 
+def has_no_word(ranking: Ranking) -> bool:
+    """Return whether no row has a word of the question, nor is of a day that it names."""
+    rows = ranking.candidates
+    return not bool(rows.counts.any() or rows.date.any())
+
+
+def unknown_signals(ranking: Ranking, places: Integers) -> Floats:
+    """Return the signals (4,) of an answer that has no word of the question, some row of it a vector."""
+    cosines = ranking.candidates.cosines
+    known = np.sort(cosines[~np.isnan(cosines)])
+    return np.array([known[-1], known[-1] - _middle(known), np.log1p(len(ranking.rarity)), np.log(len(places))])
+
+
 def row_signals(ranking: Ranking, places: Integers, of: Integers) -> Floats:
     """Return the signals (m, 4) of the m rows ``of`` a ranking whose hits are the rows at ``places``."""
     scores = _scores(ranking, places)
     relative = ranking.relevance[of] / max(float(scores[0]), _SPREAD)
     is_turn = ranking.candidates.is_turn[of].astype(np.float64)
-    # Their median; numpy's own first loads what knows of masked arrays.
-    middle = float(np.sort(scores)[[(len(scores) - 1) // 2, len(scores) // 2]].mean())
-    above = ranking.relevance[of] - middle
+    above = ranking.relevance[of] - _middle(np.sort(scores))
     return np.stack([relative, above, is_turn, is_turn * relative], axis=1)
+
+
+def _middle(ordered: Floats) -> float:
+    """Return the median of numbers in order; numpy's own first loads what knows of masked arrays."""
+    return float(ordered[[(len(ordered) - 1) // 2, len(ordered) // 2]].mean())
 
 
 def _scores(ranking: Ranking, places: Integers) -> Floats:

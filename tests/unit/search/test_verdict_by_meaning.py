@@ -1,0 +1,83 @@
+"""The verdict with vectors, where no row has a word of the question."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from fresh_files import fresh_file
+from moments import START
+
+from memory_mcp.embedding.bundled import BundledEmbedder
+from memory_mcp.embedding.e5_nano import NanoEngine
+from memory_mcp.embedding.one_question import BUNDLED_TAG
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.search import Request, SearchAnswer, search
+from memory_mcp.store.vectors import index
+from memory_mcp.temporal import AsOf, ManualClock, Period
+
+NOTES = (
+    "The rent is due on the first of each month", "Run the linter before every commit", "The dog is called Bruno",
+    "Tests need a real file, never one in memory", "Deploys happen on Mondays only", "Allergic to walnuts",
+    "Cache keys carry the name of the tenant", "A socket is retried twice, then given up", "Flies to Oslo in May",
+    "Branches are merged while they are small", "Tables are named in the singular", "Drives an electric car",
+    "Errors are logged to a file of their own", "Makefiles are indented with tabs", "Has two sons and a daughter",
+    "The office closes at six on Fridays", "Invoices leave as PDF", "The backup runs at night, to another city",
+    "Reads crime novels", "Peter looks after the printers", "The alarm code changes every quarter",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def engine() -> BundledEmbedder:
+    return BundledEmbedder(BUNDLED_TAG, NanoEngine())
+
+
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory, engine) -> Path:
+    """A file of the notes and their vectors: these take time, and every test has the same."""
+    path = fresh_file(tmp_path_factory.mktemp("noted") / "memory.db")
+    db = Database(path, ManualClock(START))
+    with db.writing("test") as tx:
+        for text in NOTES:
+            assert_(tx, Draft("learning", text, Period(tx.now)))
+    db.load_vectors()
+    index.catch_up(db, engine)
+    db.close()
+    return path
+
+
+@pytest.fixture
+def db(noted, tmp_path, clock):
+    database = Database(Path(shutil.copy(noted, tmp_path)), clock)
+    database.load_vectors()
+    yield database
+    database.close()
+
+
+def asked(db: Database, engine: BundledEmbedder, query: str) -> SearchAnswer:
+    with db.reading() as snapshot:
+        filter_ = Filter(AsOf(snapshot.now, snapshot.now), -1)
+        return search(snapshot, Request(query, filter_, is_cut=True), engine.embed_query(query))
+
+
+@pytest.mark.parametrize("word", ["zebra", "photosynthesis", "frobnicate", "opera", "pharaoh", "glacier", "submarine"])
+def test_a_word_that_no_row_has_and_none_is_near_to_is_answered_by_nothing(db, engine, word):
+    assert asked(db, engine, word).verdict == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ("vehicle", "Drives an electric car"),
+        ("foods to avoid", "Allergic to walnuts"),
+        ("how many children are there", "Has two sons and a daughter"),
+    ],
+)
+def test_a_question_in_other_words_has_its_answer(db, engine, query, note):
+    answer = asked(db, engine, query)
+    assert answer.hits[0].item.body == note
+    assert answer.verdict != "nothing"
