@@ -361,28 +361,32 @@ CREATE TABLE fact_vector (
     item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     embedding BLOB NOT NULL
 ) STRICT;
+CREATE TABLE statement_later (
+    item_id    INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    earlier_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE
+) STRICT;
 INSERT INTO meta VALUES ('compared_rules', '12');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', 'fa618406-d06b-40c0-8307-8b7fac027916');
+INSERT INTO meta VALUES ('origin', '4f962609-21a8-4452-bda2-b5f10d64308f');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'fa618406-d06b-40c0-8307-8b7fac027916', 'test', '019ca8d7-2d00-7902-9158-286ae6abcdbd');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '4f962609-21a8-4452-bda2-b5f10d64308f', 'test', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', 1, '', '', '/tmp/tmpygwdtq9v', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', 1, '', '', '/tmp/tmpjetvwzts', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -393,41 +397,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7f29-9c9b-bfc873d6f595', 'turn', 0, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7837-854b-6c8548525ad0', 'learning', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7837-854b-6c8548525ad0', 'learning', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7114-96e0-00683ab2bf32', 'learning', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7663-a060-fe23917a1d7f', 'decision', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-77cd-811c-24fedcd59fb4', 'entity', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7398-b228-2e933c3aa438', 'entity', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-71f1-9e19-535c6b93331e', 'observation', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', '019caa8e-a100-77cd-811c-24fedcd59fb4', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-743d-bb0e-0be4ddbafecb', 'relation', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', '019caa8e-a100-77cd-811c-24fedcd59fb4', '019caac5-8f80-7398-b228-2e933c3aa438', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-78cb-a300-d26e6f12a261', 'document', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '2bbd8f66-3672-516a-8e85-6f021f0352ca', 'passage', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', '019cab6a-5b00-78cb-a300-d26e6f12a261', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-704c-a2e3-b09b8c2d9978', 'turn', 0, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7abe-a56a-12f65a1cb68b', 'learning', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7abe-a56a-12f65a1cb68b', 'learning', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7c8e-bc3a-7da39bd5c2d6', 'learning', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-73ed-ad8c-0663b33e9857', 'decision', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-71b1-838c-df0abe8bbd1f', 'entity', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-790d-b6a1-8951e7d84157', 'entity', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7cda-88b8-7ce430678480', 'observation', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', '019caa8e-a100-71b1-838c-df0abe8bbd1f', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7111-a92b-aca32197f2db', 'relation', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', '019caa8e-a100-71b1-838c-df0abe8bbd1f', '019caac5-8f80-790d-b6a1-8951e7d84157', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-72dc-b715-aa2131e9a8fa', 'document', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '44fb2121-6e80-5324-8ef9-b18bbc7375a0', 'passage', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', '019cab6a-5b00-72dc-b715-aa2131e9a8fa', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7864-a449-a9f70f4f82e3', 'digest', 1, '019ca8d7-2d00-7902-9158-286ae6abcdbd', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7eb0-a7df-7cd647a12737', 'digest', 1, '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7837-854b-6c8548525ad0", "019ca97b-f880-7114-96e0-00683ab2bf32", "019caa57-b280-7663-a060-fe23917a1d7f"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7abe-a56a-12f65a1cb68b", "019ca97b-f880-7c8e-bc3a-7da39bd5c2d6", "019caa57-b280-73ed-ad8c-0663b33e9857"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'6DA723D5B25496314CAEDE263E62112B', 9);
-INSERT INTO content_hash VALUES (X'3981F1C749ADA1C4C9D288F9FF102858', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7114-96e0-00683ab2bf32', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7837-854b-6c8548525ad0', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-70ce-8e17-acc39e9aa376', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-77cd-811c-24fedcd59fb4', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-77cd-811c-24fedcd59fb4', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7398-b228-2e933c3aa438', 0);
+INSERT INTO content_hash VALUES (X'F3BF36BD6940AA7A15AF4E21AFD3263C', 9);
+INSERT INTO content_hash VALUES (X'2DEB27941765F210C1F28B7268814588', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7c8e-bc3a-7da39bd5c2d6', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7abe-a56a-12f65a1cb68b', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7e91-93cd-e5f74236dca2', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-71b1-838c-df0abe8bbd1f', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-71b1-838c-df0abe8bbd1f', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-790d-b6a1-8951e7d84157', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-7099-b583-d09ebc2a8ab0', 1, 'open', '019ca8d7-2d00-7902-9158-286ae6abcdbd', '', 'tool', '/tmp/tmpygwdtq9v', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7902-9158-286ae6abcdbd', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-73dc-be91-ec1beb9138a6', 1, 'open', '019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', '', 'tool', '/tmp/tmpjetvwzts', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-75c3-afc2-cd40dcf9cbd1', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -912,4 +916,5 @@ CREATE TRIGGER item_embedding_delete AFTER DELETE ON item_embedding
 BEGIN
     INSERT OR IGNORE INTO orphan_vector (id) VALUES (old.id);
 END;
+CREATE INDEX statement_later_by_earlier ON statement_later (earlier_id);
 COMMIT;

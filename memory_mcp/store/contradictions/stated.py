@@ -21,7 +21,7 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Database, Transaction
-from memory_mcp.store.sessions import statements
+from memory_mcp.store.sessions import later_words, statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
 _SLICE: Final = 500
@@ -97,7 +97,9 @@ _TURNS: Final = f"""
 """
 
 # So likely a later sentence ends a statement.
-_LIKELY: Final = 0.5
+_LIKELY: Final = 0.6
+# So likely it may: the two are told together, and whoever reads them judges.
+_PERHAPS: Final = 0.3
 # Of several it may be about it ends the likeliest, and those within so much of it.
 _AS_LIKELY: Final = 0.1
 
@@ -157,9 +159,11 @@ class _Project:
         self.known: dict[str, Stated] = {}
         self.by_word: dict[str, list[Stated]] = {}
         self.by_matter: dict[str, list[Stated]] = {}
+        self.by_words: dict[tuple[str, str], Stated] = {}
 
     def add(self, stated: Stated) -> None:
         self.known[stated.uid] = stated
+        self.by_words[stated.turn, stated.text] = stated
         for word in stated.content:
             self.by_word.setdefault(word, []).append(stated)
         for matter in names_of(stated.text):
@@ -244,24 +248,42 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
     for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
         about = [one for one in project.speaking_of(sentence) if one.said_at < turn.said_at]
         if any(max(turn.id, one.id) in new for one in about):
-            for one in _taken_up(turn, sentence, about, rarity):
+            likely = _likely(turn, sentence, about, rarity)
+            for one in _taken_up(turn, sentence, likely):
                 if max(turn.id, one.id) in new:
                     _end(tx, project, one, turn.said_at, f"taken up in {turn.uid}")
+            _tie(tx, project, project.by_words.get((turn.uid, sentence)), likely)
 
 
-def _taken_up(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> Iterator[Stated]:
-    """Yield which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
-    likely = [
-        1.0 if lifts(sentence, one.text) else replaces(
-            Later(sentence, turn.by_assistant, one.session_uid == turn.session_uid is not None), one.earlier, rarity
+def _likely(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> list[tuple[float, Stated]]:
+    """Return how likely a sentence ends each of the statements that it may be about."""
+    return [
+        (
+            1.0 if lifts(sentence, one.text) else replaces(
+                Later(sentence, turn.by_assistant, one.session_uid == turn.session_uid is not None), one.earlier, rarity
+            ),
+            one,
         )
         for one in about
     ]  # fmt: skip
-    least = max(_LIKELY, max(likely) - _AS_LIKELY)
+
+
+def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) -> Iterator[Stated]:
+    """Yield which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
+    least = max(_LIKELY, max(share for share, _ in likely) - _AS_LIKELY)
     is_allowed = not turn.by_assistant and bool(allowed_in(sentence))
-    for one, share in zip(about, likely, strict=True):
+    for share, one in likely:
         if share >= least and _may_be_over(one, is_allowed=is_allowed):
             yield one
+
+
+def _tie(tx: Transaction, project: _Project, later: Stated | None, likely: list[tuple[float, Stated]]) -> None:
+    """Note which statement that still holds a later one is likeliest about."""
+    if later is None or later.uid not in project.known:
+        return
+    held = [(share, one.age, one.id) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
+    share, _, earlier_id = max(held, default=(0.0, (0, 0), 0))
+    later_words.tie(tx, later.id, earlier_id if share >= _PERHAPS else None)
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:

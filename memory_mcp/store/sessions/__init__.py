@@ -10,6 +10,7 @@ __all__ = [
     "exported",
     "handover",
     "imported",
+    "later_words",
     "open_sessions",
     "overview",
     "pending_turns",

@@ -61,7 +61,7 @@ _LAST: Final = """
         LIMIT :most
     )
 """
-_STATED: Final[LiteralString] = """item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker',
+STATED: Final[LiteralString] = """item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker',
            item.valid_from, item.session_uid, item.project_id, item.attributes ->> 'from', item.attributes ->> 'to',
            (
                SELECT old.body
@@ -87,7 +87,7 @@ _NEWEST: Final[LiteralString] = """
     LIMIT :limit
 """
 _CURRENT: Final = f"""
-    SELECT {_STATED}
+    SELECT {STATED}
     -- Otherwise every aside is read too, of which there are many times as many.
     FROM item INDEXED BY item_stated
     WHERE {_HELD}
@@ -96,7 +96,7 @@ _CURRENT: Final = f"""
     {_NEWEST}
 """
 _ASIDES: Final = f"""
-    SELECT {_STATED}
+    SELECT {STATED}
     FROM item
     WHERE {_HELD}
       AND item.attributes ->> 'role' = 'aside'
@@ -168,7 +168,7 @@ def _current(
     if ALL_PROJECTS in projects:
         projects = [project for (project,) in snapshot.rows(_PROJECTS)]
     parameters = {"projects": json.dumps(list(projects)), "limit": limit, "valid_at": at, **more}
-    return [_statement(row) for row in snapshot.rows(statement, parameters)]
+    return [of_row(row) for row in snapshot.rows(statement, parameters)]
 
 
 def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at: Instant) -> list[Statement]:
@@ -180,7 +180,8 @@ def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at
     return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
 
 
-def _statement(row: Row) -> Statement:
+def of_row(row: Row) -> Statement:
+    """Return the statement of a row of the columns ``STATED``."""
     uid, role, text, speaker, said_at, session_uid, project_id, before, after, replaces, is_confirmed, of, share = row
     return Statement(
         uid, of or role, text, speaker or "", said_at, session_uid, project_id, before or "", after or "", replaces,

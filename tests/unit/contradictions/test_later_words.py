@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.contradictions import stated
-from memory_mcp.store.facts import lifecycle
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import sessions, statements, turns
+from memory_mcp.store.sessions import later_words, sessions, statements, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
@@ -225,3 +225,36 @@ def test_no_permission_and_one_of_something_else_lift_nothing(
     db: Database, clock: ManualClock, wish: str, later: str
 ) -> None:
     assert wish in [one.text for one in say(db, clock, wish, later)]
+
+
+WISH, ON_IT = (
+    "Always restart the broker in the evening.", "The broker keeps its state now, from now on restart it at noon."
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("later", "is_about_it"), [(ON_IT, True), ("The printer keeps its paper now, from now on fill it up.", False)]
+)
+def test_what_does_not_clearly_end_a_statement_is_known_to_be_about_it(
+    db: Database, clock: ManualClock, later: str, is_about_it: bool
+) -> None:
+    [wish] = say(db, clock, WISH)
+    say(db, clock, later)
+
+    with db.reading() as snapshot:
+        found = later_words.later_words(snapshot, [wish.uid])
+    assert {uid: [one.text for one in said] for uid, said in found.items()} == (
+        {wish.uid: [later]} if is_about_it else {}
+    )
+
+
+def test_what_was_said_later_and_is_over_by_now_is_told_with_nothing(db: Database, clock: ManualClock) -> None:
+    [wish] = say(db, clock, WISH)
+    say(db, clock, ON_IT)
+    with db.writing("test") as tx:
+        [later] = later_words.later_words(tx, [wish.uid])[wish.uid]
+        facts.supersede(tx, later.uid, by=None)
+    clock.advance(seconds=60)
+
+    with db.reading() as snapshot:
+        assert later_words.later_words(snapshot, [wish.uid]) == {}

@@ -877,6 +877,12 @@ CREATE TABLE fact_vector (
     item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     embedding BLOB NOT NULL
 ) STRICT;
+-- Which earlier statement a later one is likeliest about, where it does not clearly end it: told in one line.
+CREATE TABLE statement_later (
+    item_id    INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    earlier_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE
+) STRICT;
+CREATE INDEX statement_later_by_earlier ON statement_later (earlier_id);
 -- Deleted words really leave the index: what is erased must not be readable from the file.
 INSERT INTO item_fts (item_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO item_trigram (item_trigram, rank) VALUES ('secure-delete', 1);
