@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from memory_mcp.capture.context.framing import weight
 
+_Place: TypeAlias = tuple[int, int]
 # "Left out for length: ..." itself, with a number for a few sections.
 _NOTICE: Final = 260
 _HINT: Final = "memory_search finds them."
 
 
+LATER: Final = "; later: "
+"""What stands in a line before what was said later of the same."""
+
+
+class Thread(NamedTuple):
+    """The one line that lines about one matter become, and when one of them was said."""
+
+    name: str
+    at: int
+
+
 class Entry(NamedTuple):
     """One line, how pressing it is (lower goes first), and what it shows in which version.
 
-    Lines of one ``group`` are one thing: once one of them finds no room, none after it does.
+    Lines of one ``group`` are one thing: once one of them finds no room, none after it does. Of lines of one ``thread``
+    none is told without those that were said after it.
     """
 
     text: str
     urgency: float
     shows: tuple[str, int] | None = None
     group: str = ""
+    thread: Thread | None = None
 
 
 class Section(NamedTuple):
@@ -32,22 +46,6 @@ class Section(NamedTuple):
     entries: list[Entry]
 
 
-class _Room:
-    """What is left: quarters of a token, and characters."""
-
-    def __init__(self, weight: int, characters: int) -> None:
-        self.weight, self.characters = weight, characters
-
-    def take(self, texts: Sequence[str]) -> bool:
-        """Make room for lines; whether there was enough."""
-        heavy, long = sum(weight(text) + 1 for text in texts), sum(len(text) + 1 for text in texts)
-        if heavy > self.weight or long > self.characters:
-            return False
-        self.weight -= heavy
-        self.characters -= long
-        return True
-
-
 def fit_to_budget(
     sections: Sequence[Section], *, room: int, characters: int, around: Sequence[str]
 ) -> tuple[list[str], list[Entry]]:
@@ -55,60 +53,103 @@ def fit_to_budget(
 
     ``room`` is in quarters of a token, ``characters`` bounds the text however light it is.
     """
-    left = _Room(
+    fitting = _Fitting(
+        sections,
         room - sum(weight(text) + 1 for text in around) - _NOTICE,
         characters - sum(len(text) + 1 for text in around) - _NOTICE,
     )
-    kept: list[set[int]] = [set() for _ in sections]
-    places = sorted(
-        (entry.urgency, number, place)
-        for number, section in enumerate(sections)
-        for place, entry in enumerate(section.entries)
+    waiting = fitting.fill(
+        sorted(
+            (entry.urgency, (number, place))
+            for number, section in enumerate(sections)
+            for place, entry in enumerate(section.entries)
+        )
     )
-    waiting = _fill(sections, kept, places, left)
     # What is left out is as a rule told in less than was kept free for it.
-    spare = _NOTICE - len(_notice(sections, kept)) - 1
-    _fill(sections, kept, waiting, _Room(left.weight + spare, left.characters + spare))
-    return _in_order(sections, kept)
+    spare = _NOTICE - len(fitting.notice) - 1
+    fitting.room, fitting.characters = fitting.room + spare, fitting.characters + spare
+    fitting.fill(waiting)
+    return fitting.in_order()
 
 
-def _fill(
-    sections: Sequence[Section], kept: Sequence[set[int]], places: Sequence[tuple[float, int, int]], left: _Room
-) -> list[tuple[float, int, int]]:
-    """Keep what there is room for, the most pressing first; return what there is none for."""
-    given_up: set[str] = set()
-    waiting = []
-    for one in places:
-        _, number, place = one
-        section, entry = sections[number], sections[number].entries[place]
-        texts = [entry.text] if kept[number] or not section.heading else [section.heading, entry.text]
-        if (entry.group and entry.group in given_up) or not left.take(texts):
-            given_up.add(entry.group)
-            waiting.append(one)
-        else:
-            kept[number].add(place)
-    return waiting
+class _Fitting:
+    """Entries of sections that are kept, and the room that is left: quarters of a token, and characters."""
+
+    def __init__(self, sections: Sequence[Section], room: int, characters: int) -> None:
+        self.sections, self.room, self.characters = sections, room, characters
+        self.kept: list[set[int]] = [set() for _ in sections]
+        self.threads: dict[str, list[_Place]] = {}
+        for number, section in enumerate(sections):
+            for place, entry in enumerate(section.entries):
+                if entry.thread:
+                    self.threads.setdefault(entry.thread.name, []).append((number, place))
+
+    def fill(self, places: Sequence[tuple[float, _Place]]) -> list[tuple[float, _Place]]:
+        """Keep what there is room for, the most pressing first; return what there is none for."""
+        given_up: set[str] = set()
+        waiting = []
+        for urgency, at in places:
+            if at[1] in self.kept[at[0]]:
+                continue
+            entry = self._entry(at)
+            if (entry.group and entry.group in given_up) or not self._take([at, *self._said_after(entry)]):
+                given_up.add(entry.group)
+                waiting.append((urgency, at))
+        return waiting
+
+    def _entry(self, at: _Place) -> Entry:
+        return self.sections[at[0]].entries[at[1]]
+
+    def _said_after(self, entry: Entry) -> list[_Place]:
+        """Return where the entries of a thread stand that were said after one of it and are not kept yet."""
+        others = [] if entry.thread is None else self.threads[entry.thread.name]
+        return [at for at in others if at[1] not in self.kept[at[0]] and _said_at(self._entry(at)) > _said_at(entry)]
+
+    def _take(self, places: Sequence[_Place]) -> bool:
+        """Keep entries with the headings that nothing stands under yet; whether there was room."""
+        headings = {self.sections[number].heading for number, _ in places if not self.kept[number]} - {""}
+        entries = map(self._entry, places)
+        texts = [*headings, *(f"{entry.text}{LATER if entry.thread else ''}" for entry in entries)]
+        heavy, long = sum(weight(text) + 1 for text in texts), sum(len(text) + 1 for text in texts)
+        if heavy > self.room or long > self.characters:
+            return False
+        self.room, self.characters = self.room - heavy, self.characters - long
+        for number, place in places:
+            self.kept[number].add(place)
+        return True
+
+    @property
+    def notice(self) -> str:
+        """The line on what is left out, empty where nothing is."""
+        missing = [
+            f"{len(section.entries) - len(places)} {section.noun}"
+            for section, places in zip(self.sections, self.kept, strict=True)
+            if len(section.entries) > len(places)
+        ]
+        return f"Left out for length: {', '.join(missing)}; {_HINT}" if missing else ""
+
+    def in_order(self) -> tuple[list[str], list[Entry]]:
+        """Return the lines of what is kept, and its entries."""
+        lines: list[str] = []
+        told: list[Entry] = []
+        for number, section in enumerate(self.sections):
+            texts = [text for place in sorted(self.kept[number]) if (text := self._line(section.entries[place]))]
+            lines += [section.heading, *texts] if section.heading and texts else texts
+            told += [section.entries[place] for place in sorted(self.kept[number])]
+        if told and self.notice:
+            lines.append(self.notice)
+        return lines, told
+
+    def _line(self, entry: Entry) -> str:
+        """Return the line of an entry; that of a whole thread where the most pressing of it stands, else nothing."""
+        if entry.thread is None:
+            return entry.text
+        every = [self._entry(at) for at in self.threads[entry.thread.name] if at[1] in self.kept[at[0]]]
+        if entry is not min(every, key=lambda one: one.urgency):
+            return ""
+        first, *later = sorted(every, key=_said_at)
+        return LATER.join([first.text, *(one.text.removeprefix("- ") for one in later)])
 
 
-def _notice(sections: Sequence[Section], kept: Sequence[set[int]]) -> str:
-    """Return the line on what is left out, empty where nothing is."""
-    missing = [
-        f"{len(section.entries) - len(places)} {section.noun}"
-        for section, places in zip(sections, kept, strict=True)
-        if len(section.entries) > len(places)
-    ]
-    return f"Left out for length: {', '.join(missing)}; {_HINT}" if missing else ""
-
-
-def _in_order(sections: Sequence[Section], kept: Sequence[set[int]]) -> tuple[list[str], list[Entry]]:
-    lines: list[str] = []
-    told: list[Entry] = []
-    for section, places in zip(sections, kept, strict=True):
-        entries = [section.entries[place] for place in sorted(places)]
-        lines += [section.heading] if section.heading and entries else []
-        lines += [entry.text for entry in entries]
-        told += entries
-    notice = _notice(sections, kept)
-    if notice and told:
-        lines.append(notice)
-    return lines, told
+def _said_at(entry: Entry) -> int:
+    return entry.thread.at if entry.thread else 0

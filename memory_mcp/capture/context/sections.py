@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from memory_mcp.capture.context.budget import Entry, Section
+from memory_mcp.capture.context.budget import LATER, Entry, Section, Thread
 from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.selection import Earlier, SessionContext
+from memory_mcp.capture.context.threads import threads
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoffs import Handoff
@@ -28,23 +30,24 @@ _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observati
 
 def sections_of(context: SessionContext) -> Iterator[Section]:
     """Yield what there is to say in the order it is read. What goes first where room is small stands in the entries."""
+    lines = threads([*chain.from_iterable(context.stated.values()), *context.asides], context.later)
     yield _doing(context.doing)
     if not context.is_compacted:
         yield Section(
             "Left for this session (accept with memory_handoff):", "lines of handoffs",
             [entry for place, handoff in enumerate(context.handoffs) for entry in _handoff(handoff, place)],
         )  # fmt: skip
-    yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", first=0.9, step=0.2))
+    yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines, first=0.9, step=0.2))
     yield Section("Changed:", "changes", [
-        *_stated(context, "change", first=1.2, step=0.25),
+        *_stated(context, "change", lines, first=1.2, step=0.25),
         *(_replaced(pair, place) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
-    yield Section("Still open:", "open ends", _stated(context, "open", first=1.3, step=0.25))
+    yield Section("Still open:", "open ends", _stated(context, "open", lines, first=1.3, step=0.25))
     told = set() if context.is_compacted else {item.uid for item in context.happened}
     decisions, lessons = ([item for item in items if item.uid not in told][: context.depth.rows]
                           for items in (context.decisions, context.learnings))  # fmt: skip
     yield Section("Decisions:", "decisions", [
-        *_rows(context, decisions, first=1.6, step=0.6), *_stated(context, "decision", first=1.4, step=0.25),
+        *_rows(context, decisions, first=1.6, step=0.6), *_stated(context, "decision", lines, first=1.4, step=0.25),
     ])  # fmt: skip
     if not context.is_compacted:
         yield from _past(context)
@@ -55,7 +58,7 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
         [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
     yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, first=1, step=0.4))
-    yield _asides(context.asides)
+    yield _asides(context, lines)
     yield _goal(context)
     yield Section("About the person:", "fields about the person", [
         Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", text_sum(value)))
@@ -63,23 +66,26 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     ])  # fmt: skip
 
 
-def _stated(context: SessionContext, role: Role, *, first: float, step: float) -> list[Entry]:
+def _stated(context: SessionContext, role: Role, lines: Mapping[str, str], *, first: float, step: float) -> list[Entry]:
     return [
-        Entry(f"- {utc_day(one.said_at)} {_change(one)} [{short(one.uid)}]",
-              0.5 if one.is_confirmed else first + step * place, (one.uid, text_sum(one.text)))
+        _statement(context, one, 0.5 if one.is_confirmed else first + step * place, lines)
         for place, one in enumerate(context.stated[role])
-    ]  # fmt: skip
+    ]
 
 
-def _asides(asides: Sequence[Statement]) -> Section:
+def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
     """Tell what may matter where there is room, in the order it was said."""
-    entries = [
-        Entry(f"- {utc_day(one.said_at)} {line(one.text, WIDTH)} [{short(one.uid)}]", 7 + 0.1 * place,
-              (one.uid, text_sum(one.text)))
-        for place, one in enumerate(asides)
-    ]  # fmt: skip
-    in_order = sorted(zip(asides, entries, strict=True), key=lambda each: each[0].said_at)
+    entries = [_statement(context, one, 7 + 0.1 * place, lines) for place, one in enumerate(context.asides)]
+    in_order = sorted(zip(context.asides, entries, strict=True), key=lambda each: each[0].said_at)
     return Section("Also said, and may still hold:", "asides", [entry for _, entry in in_order])
+
+
+def _statement(context: SessionContext, one: Statement, urgency: float, lines: Mapping[str, str]) -> Entry:
+    """Tell a statement, and with it what may withdraw it."""
+    taken_back = [each for each in context.later.get(one.uid, ()) if each.role not in context.stated]
+    said = LATER.join(f"{utc_day(each.said_at)} {_change(each)} [{short(each.uid)}]" for each in (one, *taken_back))
+    thread = Thread(lines[one.uid], one.said_at) if one.uid in lines else None
+    return Entry(f"- {said}", urgency, (one.uid, text_sum(one.text)), thread=thread)
 
 
 def _change(one: Statement) -> str:

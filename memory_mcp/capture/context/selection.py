@@ -20,6 +20,7 @@ from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.digest_rules import one_line
+from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import (
     Replaced,
     Unresolved,
@@ -105,9 +106,9 @@ class SessionContext(NamedTuple):
 
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
     before a compaction. ``stated`` is what people said about how to work and still holds, by role, newest first, and
-    ``asides`` are what only may be such, the likeliest first. ``replaced`` are facts whose value changed. ``past`` is
-    newest first. ``decisions`` and ``learnings`` are those that matter most, also where they stand in ``happened``;
-    none is pinned. No text stands in two places.
+    ``asides`` are what only may be such, the likeliest first; ``later`` is what was said later that is likely about one
+    of both. ``replaced`` are facts whose value changed. ``past`` is newest first. ``decisions`` and ``learnings`` are
+    those that matter most, also where they stand in ``happened``; none is pinned. No text stands in two places.
     """
 
     request: ContextRequest
@@ -120,6 +121,7 @@ class SessionContext(NamedTuple):
     goal: Goal | None
     stated: dict[Role, list[Statement]]
     asides: list[Statement]
+    later: dict[str, list[Statement]]
     replaced: list[Replaced]
     past: list[Earlier]
     left_at: Instant | None
@@ -165,13 +167,14 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     news = Told([item.body for item in items])
     did = _digests(snapshot, [one for one in every if one.session.uid != request.session])
     stated, asides, old = _stated(snapshot, scope, past, did, news)
+    ranked = [*chain.from_iterable(stated.values()), *asides]
     taken, waiting = _handoffs(snapshot, request)
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=waiting,
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, asides=asides, replaced=changed,
-        past=list(_recaps(past, did, news, old, [*asides, *chain.from_iterable(stated.values())])),
+        stated=stated, asides=asides, later=later_words(snapshot, [one.uid for one in ranked]),
+        replaced=changed, past=list(_recaps(past, did, news, old, ranked)),
         left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory_mcp.capture.context.budget import Entry, Section, fit_to_budget
+from memory_mcp.capture.context.budget import Entry, Section, Thread, fit_to_budget
 from memory_mcp.capture.context.framing import weight
 
 
@@ -28,3 +28,28 @@ def test_no_line_of_a_group_is_told_after_one_that_finds_no_room() -> None:
     _, told = fit_to_budget([Section("", "lines", entries)], room=700, characters=9_000, around=[])
 
     assert [entry.text for entry in told] == ["- first", "- other"]
+
+
+def in_thread(old: float, new: float) -> list[Section]:
+    """Return an earlier and a later line of one matter, as urgent as is said, among lines that take the room."""
+    entries = [Entry(f"- line {number} of what was said, and some more", float(number)) for number in range(40)]
+    thread = [
+        Entry("- old value of what was said, and some more", old, ("old", 1), thread=Thread("a", 1)),
+        Entry("- new value", new, ("new", 1), thread=Thread("a", 2)),
+    ]
+    return [Section("Wishes:", "wishes", thread[1:]), Section("Said:", "lines", [*entries, *thread[:1]])]
+
+
+def test_an_earlier_line_brings_the_later_one_into_its_own() -> None:
+    lines, told = fit_to_budget(in_thread(0, 99), room=1_000, characters=9_000, around=[])
+
+    assert "- old value of what was said, and some more; later: new value" in lines
+    assert {entry.shows for entry in told if entry.shows} == {("old", 1), ("new", 1)}
+    assert "Wishes:" not in lines
+
+
+def test_a_later_line_stands_alone_where_there_is_no_room_for_the_earlier_one() -> None:
+    lines, _ = fit_to_budget(in_thread(99, 0), room=1_000, characters=9_000, around=[])
+
+    assert lines[:2] == ["Wishes:", "- new value"]
+    assert not any("old value" in line for line in lines)

@@ -12,7 +12,7 @@ from memory_mcp.capture.context.repeated import Told, outdated
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft, Kind
-from memory_mcp.store.sessions import digest_builder, salience, sessions, turns
+from memory_mcp.store.sessions import digest_builder, later_words, salience, sessions, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period
@@ -215,3 +215,33 @@ def test_an_aside_finds_no_room_before_a_wish(db, work, clock):
     text = tell(db, tokens=400)
     assert "Always use pnpm." in text
     assert "asides; memory_search finds them" in text
+
+
+def tie(db, later, earlier):
+    with db.writing("test") as tx:
+        ids = dict(tx.rows("SELECT uid, max(id) FROM item WHERE kind = 'statement' GROUP BY uid"))
+        later_words.tie(tx, ids[later], ids[earlier])
+
+
+def test_what_may_replace_a_statement_stands_in_its_line_with_its_date_and_no_line_of_its_own(db, work, clock):
+    npm = state(db, work, "decision", "we take npm here", share=0.9)
+    clock.advance(days=8)
+    pnpm = state(db, work, "standing", "everything goes through pnpm")
+    tie(db, pnpm, npm)
+
+    block = tell(db)
+
+    line = f"- 2026-03-01 we take npm here [{npm[-8:]}]; later: 2026-03-09 everything goes through pnpm [{pnpm[-8:]}]"
+    assert f"Standing wishes:\n{line}\n" in block
+    assert block.count("pnpm") == 1
+    assert "Also said" not in block
+
+
+def test_what_may_withdraw_a_statement_is_told_with_it_and_not_alone(db, work, clock):
+    wish = state(db, work, "standing", "Always check with me before a migration.")
+    clock.advance(days=1)
+    lifted = state(db, work, "withdrawn", "no need to wait for me any more")
+    assert "no need" not in tell(db)
+    tie(db, lifted, wish)
+
+    assert f"before a migration. [{wish[-8:]}]; later: 2026-03-02 no need to wait for me any more [" in tell(db)
