@@ -5,8 +5,9 @@
 is a command and how it ended, ``W path`` a file that was written. ``NAME.json`` names under ``facts`` what was planted:
 ``all`` are words that one line of an opening must have, from day ``from`` on and until before day ``to``; ``outdated``
 are words that no line may have once the fact is over (from ``to`` on, else from ``from`` on), unless it has one of
-``unless``. Each history is fed twice into a new file: through the hooks' own code, event by event under a clock, and by
-an import of its transcripts. After 1, 4 and 14 days a new session asks for its opening.
+``unless``: a line that goes on with what was said later tells both. How many facts that hold are told so is counted
+too. Each history is fed twice into a new file: through the hooks' own code, event by event under a clock, and by an
+import of its transcripts. After 1, 4 and 14 days a new session asks for its opening.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any
 from _report import report
 
 from memory_mcp.capture.context.block import SessionStart
+from memory_mcp.capture.context.budget import LATER
 from memory_mcp.capture.context.framing import weight
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
@@ -203,10 +205,24 @@ def outdated_whole(told: str, facts: list[dict[str, Any]], day: int) -> int:
     )  # fmt: skip
 
 
+def doubted(told: str, facts: list[dict[str, Any]], day: int) -> int:
+    """Return how many facts that hold are told with a later word behind them, as if that might replace them."""
+    return sum(
+        any(
+            has(before, fact["all"])
+            for line in told.splitlines()
+            for before, later, _ in [line.rpartition(LATER)]
+            if later
+        )
+        for fact in facts
+        if fact["from"] <= day < (fact.get("to") or 99)
+    )
+
+
 def measured(folder: Path, *, show: bool = False) -> tuple[dict[str, float], dict[str, Any]]:
     """Feed every history of a folder both ways; return the figures of all, and the rows of each opening."""
     rows: dict[str, Any] = {}
-    whole = 0
+    whole = with_later = 0
     due = told_right = told_old = heaviest = 0
     for path in sorted(folder.glob("*.txt")):
         history = sessions_in(path.read_text(encoding="utf-8"))
@@ -218,6 +234,7 @@ def measured(folder: Path, *, show: bool = False) -> tuple[dict[str, float], dic
                 found, missed, old = judged(told, facts, day)
                 due, told_right = due + len(found) + len(missed), told_right + len(found)
                 whole += outdated_whole(told, facts, day)
+                with_later += doubted(told, facts, day)
                 told_old, heaviest = told_old + len(old), max(heaviest, weight(told) // 4)
                 rows[f"{path.stem} {how} day {day}"] = {
                     "told": len(found), "due": len(found) + len(missed), "missed": ", ".join(missed),
@@ -226,7 +243,8 @@ def measured(folder: Path, *, show: bool = False) -> tuple[dict[str, float], dic
                 if show:
                     sys.stdout.write(f"=== {path.stem} {how} day {day}\n{told}\n")
     figures = {"share_told": round(told_right / max(1, due), 3), "told": told_right, "due": due,
-               "out_of_date": told_old, "lines_with_all_words_out_of_date": whole, "most_tokens": heaviest}  # fmt: skip
+               "out_of_date": told_old, "told_with_a_later_word": with_later,
+               "lines_with_all_words_out_of_date": whole, "most_tokens": heaviest}  # fmt: skip
     return figures, rows
 
 
