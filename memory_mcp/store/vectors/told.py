@@ -9,14 +9,15 @@ from typing import Final, NamedTuple
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-_TOLD: Final = """
-    SELECT item_embedding.id, item.uid, item.recorded_at, txn.origin, item.valid_from,
-           (SELECT count(*) FROM item_embedding AS before
-            WHERE before.item_id = item.id AND before.id < item_embedding.id),
-           vec_to_json(item_vector.embedding), vec_length(item_vector.embedding)
-"""
+_COLUMNS: Final = """item_embedding.id, item.uid, item.recorded_at, txn.origin, item.valid_from,
+           (
+               SELECT count(*)
+               FROM item_embedding AS before
+               WHERE before.item_id = item.id AND before.id < item_embedding.id
+           ),
+           vec_to_json(item_vector.embedding), vec_length(item_vector.embedding)"""
 _AFTER: Final = f"""
-    {_TOLD}
+    SELECT {_COLUMNS}
     FROM item_embedding
     CROSS JOIN item ON item.id = item_embedding.item_id
     CROSS JOIN txn ON txn.id = item.txn_id
@@ -26,7 +27,7 @@ _AFTER: Final = f"""
     LIMIT :most
 """
 _OF: Final = f"""
-    {_TOLD}
+    SELECT {_COLUMNS}
     FROM json_each(:uids) AS wanted
     CROSS JOIN item ON item.uid = wanted.value
     CROSS JOIN item_embedding ON item_embedding.item_id = item.id
