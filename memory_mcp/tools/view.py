@@ -105,7 +105,8 @@ def _event_line(row: Mapping[str, Any]) -> str:
 def _pair_line(row: Mapping[str, Any]) -> str:
     older, newer = (f"{safe_markdown.plain(row[side]['snippet'])} [{short(row[side]['id'])}]"
                     for side in ("older", "newer"))  # fmt: skip
-    return f"- {older} or {newer}? memory_contradictions says how to settle it"
+    apart = f" ({safe_markdown.plain(row['evidence'])})" if row["kind"] == "concurrent" else ""
+    return f"- {older} or {newer}?{apart} memory_contradictions says how to settle it"
 
 
 @tool(title="View the memory", read_only=True, idempotent=True, text=summary, page=EXPLORER_URI)

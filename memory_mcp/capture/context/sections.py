@@ -179,7 +179,7 @@ def _contradiction(pair: Unresolved, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     older, newer = (f'"{line(side.text, 140)}" ({utc_day(side.since)})' for side in (pair.older, pair.newer))
     shows = (f"{pair.older.uid}/{pair.newer.uid}", text_sum(f"{pair.older.row}/{pair.newer.row}"))
-    return Entry(f"- {about}{older} or {newer}? ({pair.kind})", 3 + place, shows)
+    return Entry(f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", 3 + place, shows)
 
 
 def _handoff(handoff: Handoff, place: int) -> list[Entry]:

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.repeated import Outdated, Told, matter_of, outdated, takes_up
+from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.projects import ALL_PROJECTS
@@ -178,7 +179,10 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
-        contradictions=unresolved(snapshot, scope, limit=_CONTRADICTIONS),
+        contradictions=[
+            *concurrent.unresolved(snapshot, scope, limit=_CONTRADICTIONS),
+            *unresolved(snapshot, scope, limit=_CONTRADICTIONS),
+        ][:_CONTRADICTIONS],
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
 

@@ -58,7 +58,8 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     else:
         for pair in answer["contradictions"]:
             facts = (pair["older"], pair["newer"])
-            print_fields([pair["kind"], *(fact["id"] for fact in facts), *(fact["snippet"] for fact in facts)])
+            said = (fact[key] for key in ("id", "snippet") for fact in facts)
+            print_fields([pair["kind"], *said, pair["evidence"]])
     _note(answer)
 
 

@@ -1,6 +1,7 @@
 """Pairs of current facts that contradict each other: found by scans, kept, dismissed."""
 
 __all__ = [
+    "concurrent",
     "exported",
     "pairs",
     "scan",

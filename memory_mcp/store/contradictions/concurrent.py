@@ -11,8 +11,10 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
+from memory_mcp.store.facts.versions import entity_name
 from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions.salience import Unresolved, side
 from memory_mcp.temporal import Instant, format_instant
 
 _PAIR: Final = """
@@ -21,7 +23,7 @@ _PAIR: Final = """
            newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
            newer.valid_from, newer.valid_to, newer.recorded_at,
            older_txn.actor, older_txn.origin, newer_txn.actor, newer_txn.origin,
-           (SELECT value FROM meta WHERE key = 'origin')"""
+           (SELECT value FROM meta WHERE key = 'origin'), older.id, newer.id"""
 _NEWER: Final = f"""
       newer.kind IN ('learning', 'decision', 'observation', 'entity')
       AND {of("newer", BELIEVED)}
@@ -99,21 +101,40 @@ _IS_SHARED: Final = """
     WHERE uid = :uid
 """
 WIDTH: Final = 20
+# The fact and what its two versions say: title and body of each.
+_SAYS: Final = (0, 4, 5, 14, 15)
+_NEWER_RECORDED: Final = 19
 
 
 class Apart(NamedTuple):
-    """Columns of the older and the newer version; who made them where and when; whether the older was taken back."""
+    """Columns of the older and the newer version; who made them where and when; what became of the older elsewhere.
+
+    ``is_taken_back`` that a memory took it back, ``is_edited`` that one made it and stays with it; it may be both.
+    ``ids`` are the rows of the two versions in this file.
+    """
 
     columns: tuple[Any, ...]
     told: str
     is_taken_back: bool
+    is_edited: bool
+    ids: tuple[int, int]
 
 
 def edited_apart(snapshot: Snapshot, *, project: int, entity_uid: str | None = None) -> list[Apart]:
-    """Return each pair, edits before what was taken back, newest first."""
+    """Return each pair once, edits before what was taken back, newest first.
+
+    Several memories may have come to one older version: to its words, or to take it back. That pair names them all.
+    """
     asked = {"project": project, "entity": entity_uid, "now": snapshot.now}
-    rows = snapshot.rows(_EDITED_APART, asked) + snapshot.rows(_TAKEN_BACK, asked)
-    return [Apart(row[:WIDTH], _told(row), bool(row[-1])) for row in rows]
+    pairs: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for row in snapshot.rows(_EDITED_APART, asked) + snapshot.rows(_TAKEN_BACK, asked):
+        pairs.setdefault(tuple(row[place] for place in _SAYS), []).append(row)
+    return [_apart(rows) for rows in pairs.values()]
+
+
+def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolved]:
+    """Return the first pairs of a project and of none (-1: of all) as the start of a session tells them."""
+    return [_unresolved(snapshot, one) for one in edited_apart(snapshot, project=project)[:limit]]
 
 
 def is_shared(snapshot: Snapshot, uid: str) -> bool:
@@ -121,11 +142,34 @@ def is_shared(snapshot: Snapshot, uid: str) -> bool:
     return bool(snapshot.value(_IS_SHARED, {"uid": uid}))
 
 
-def _told(row: tuple[Any, ...]) -> str:
-    older_actor, older_origin, newer_actor, newer_origin, own, at, is_taken_back = row[WIDTH:]
-    older = ("taken back " if is_taken_back else "") + _author(older_actor, older_origin, own, at)
-    newer = _author(newer_actor, newer_origin, own, row[19])
-    return f"edited apart: {older}; {newer}"
+def _unresolved(snapshot: Snapshot, one: Apart) -> Unresolved:
+    half = WIDTH // 2
+    older, newer = (
+        side(snapshot, uid, row, kind, title, body, target, since)
+        for row, (uid, kind, _, target, title, body, _, since, _, _) in zip(
+            one.ids, (one.columns[:half], one.columns[half:]), strict=True
+        )
+    )
+    _, kind, parent, *_ = one.columns
+    about = entity_name(snapshot, parent) if kind == "observation" else ""
+    return Unresolved("concurrent", about, older, newer, one.told)
+
+
+def _apart(rows: list[tuple[Any, ...]]) -> Apart:
+    """Return the rows of one pair as one."""
+    first = rows[0]
+    _, _, newer_actor, newer_origin, own, *ids, _, _ = first[WIDTH:]
+    by = [_older(row) for row in rows] + [_author(newer_actor, newer_origin, own, first[_NEWER_RECORDED])]
+    taken_back = [bool(row[-1]) for row in rows]
+    return Apart(
+        first[:WIDTH], f"edited apart: {'; '.join(dict.fromkeys(by))}", any(taken_back), not all(taken_back),
+        (ids[0], ids[1]),
+    )  # fmt: skip
+
+
+def _older(row: tuple[Any, ...]) -> str:
+    actor, origin, _, _, own, _, _, at, is_taken_back = row[WIDTH:]
+    return ("taken back " if is_taken_back else "") + _author(actor, origin, own, at)
 
 
 def _author(actor: str, origin: str, own: str, at: Instant) -> str:

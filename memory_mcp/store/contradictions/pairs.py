@@ -103,8 +103,8 @@ class PairFact(NamedTuple):
 class FoundPair(NamedTuple):
     """Two current facts; ``contradiction`` is None where they merely say the same.
 
-    Of a fact that two memories edited apart from each other they are its two versions; ``apart`` says who made them,
-    and ``is_taken_back`` that the one memory took the older back.
+    Of a fact that memories edited apart from each other they are its two versions; ``apart`` says who made them,
+    ``is_taken_back`` that a memory took the older back, and ``is_edited`` that one stays with it.
     """
 
     older: PairFact
@@ -113,6 +113,7 @@ class FoundPair(NamedTuple):
     contradiction: Contradiction | None
     apart: str = ""
     is_taken_back: bool = False
+    is_edited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,7 @@ def kept(
             None,
             one.told,
             one.is_taken_back,
+            one.is_edited,
         )
         for one in concurrent.edited_apart(snapshot, project=project, entity_uid=entity_uid)
     ]

@@ -156,12 +156,16 @@ class Side(NamedTuple):
 
 
 class Unresolved(NamedTuple):
-    """Two current facts about ``about`` (empty: nothing in particular) that cannot both hold; ``kind`` says why."""
+    """Two current facts about ``about`` (empty: nothing in particular) that cannot both hold; ``kind`` says why.
+
+    Of kind "concurrent" they are two versions of one fact, and ``apart`` says who made them on which machines.
+    """
 
     kind: str
     about: str
     older: Side
     newer: Side
+    apart: str = ""
 
 
 class Replaced(NamedTuple):
@@ -203,7 +207,7 @@ def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolv
     """
     parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
     return [
-        Unresolved(kind, about, _side(snapshot, *sides[:7]), _side(snapshot, *sides[7:]))
+        Unresolved(kind, about, side(snapshot, *sides[:7]), side(snapshot, *sides[7:]))
         for kind, about, *sides in snapshot.rows(_CONTRADICTIONS, parameters)
     ]
 
@@ -215,7 +219,7 @@ def replaced(snapshot: Snapshot, project: int, *, limit: int) -> list[Replaced]:
     """
     parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
     return [
-        Replaced(about, _side(snapshot, *sides[:7]), _side(snapshot, *sides[7:]))
+        Replaced(about, side(snapshot, *sides[:7]), side(snapshot, *sides[7:]))
         for about, *sides in snapshot.rows(_REPLACED, parameters)
     ]
 
@@ -227,9 +231,10 @@ def retired_statements(snapshot: Snapshot, session_uids: Iterable[str]) -> list[
     })]  # fmt: skip
 
 
-def _side(
+def side(
     snapshot: Snapshot, uid: str, row: int, kind: str, title: str, body: str, target: str | None, since: int
 ) -> Side:
+    """Return a version, of the columns that tell it, as a side of two that cannot both hold."""
     if kind == "relation":
         body = entity_name(snapshot, target)
     return Side(uid, row, f"{title}: {body}" if title and body else title or body, since)

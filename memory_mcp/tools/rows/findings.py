@@ -122,7 +122,7 @@ def pair_row(pair: FoundPair) -> PairRow:
 def _concurrent_row(pair: FoundPair) -> PairRow:
     """Return two versions of one fact: to stay with the newer is a dismissal, to go back to the older a restoring.
 
-    Where the older was taken back, forgetting the fact is to agree with that.
+    Where a memory took the older back, forgetting the fact is to agree with that.
     """
     stays = ActionCall(
         tool="memory_contradictions", arguments={"dismiss": {"a": pair.newer.uid, "b": pair.newer.uid}}
@@ -133,7 +133,7 @@ def _concurrent_row(pair: FoundPair) -> PairRow:
     )  # fmt: skip
     if pair.is_taken_back:
         row["resolve"] = ActionCall(tool="memory_forget", arguments={"ids": [pair.newer.uid]})
-    elif pair.older.kind == "learning":
+    if pair.is_edited and pair.older.kind == "learning":
         row["restore"] = ActionCall(
             tool="memory_learn_update",
             arguments={"learningId": pair.older.uid, "content": pair.older.body},

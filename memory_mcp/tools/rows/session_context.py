@@ -44,6 +44,7 @@ class ContradictionRow(TypedDict, total=False):
     newerId: str
     older: str
     newer: str
+    evidence: str
 
 
 class PastSession(TypedDict, total=False):
@@ -145,7 +146,7 @@ def _contradiction(pair: Unresolved) -> ContradictionRow:
         kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=short(pair.older.text),
         newer=short(pair.newer.text),
     )  # fmt: skip
-    row.update(filled(about=short(pair.about)))
+    row.update(filled(about=short(pair.about), evidence=pair.apart))
     return row
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from transfers import learn
+from transfers import learn, name, observe
 
 from memory_mcp.cli.main import cli
-from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.contradictions import concurrent, pairs
 from memory_mcp.store.facts import facts
 from memory_mcp.tools import tool_named
+from memory_mcp.tools.rows.findings import pair_row
 from memory_mcp.tools.upkeep import memory_contradictions
+from memory_mcp.tools.view import memory_view
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in
 
@@ -200,3 +202,84 @@ def test_an_edit_that_another_machine_ended_unknowingly_is_told(here, there, uid
 
     assert [pair[:2] for pair in told(here)] == [pair[:2] for pair in told(there)]
     assert [pair[:2] for pair in told(here)] == [("the port is 7070", "the port is 8080")]
+
+
+@pytest.fixture
+def forgotten(here, there, stores, uid, clock):
+    """The fact, edited in two memories and forgotten in a third, and told to all three."""
+    third = stores.new()
+    take_in(third, records(here))
+    clock.advance(days=1)
+    correct(here, uid, "the port is 9090", "Ann")
+    clock.advance(days=1)
+    correct(there, uid, "the port is 7070", "Bob")
+    clock.advance(days=1)
+    with third.writing("Cleo") as tx:
+        facts.retract(tx, uid, reason="wrong")
+    of_all = [records(db) for db in (here, there, third)]
+    for db in (here, there, third):
+        for one in of_all:
+            take_in(db, one)
+    return third
+
+
+def test_two_versions_that_a_third_machine_takes_back_are_one_pair_with_all_three_authors(here, there, forgotten):
+    found = [told(db) for db in (here, there, forgotten)]
+    ((_, _, evidence),) = found[0]
+
+    assert [[pair[:2] for pair in of] for of in found] == [[("the port is 9090", "the port is 7070")]] * 3
+    by = ("by Ann on machine", here), ("taken back by Cleo on machine", forgotten), ("by Bob on machine", there)
+    assert all(f"{who} {db.origin[:8]}" in evidence for who, db in by), evidence
+
+
+def test_a_pair_that_is_edited_and_taken_back_may_be_restored_or_forgotten(here, forgotten):
+    with here.reading() as snapshot:
+        (pair,) = pairs.kept(snapshot, project=-1).pairs
+    row = pair_row(pair)
+
+    assert (row["restore"]["tool"], row["resolve"]["tool"]) == ("memory_learn_update", "memory_forget")
+
+
+def test_in_a_pipe_a_pair_is_one_line_that_says_who_wrote_either_version(here, there, forgotten):
+    result = CliRunner().invoke(cli, ["--db", str(here.path), "--no-embed", "contradictions", "--all"])
+
+    (line,) = [line for line in result.output.splitlines() if line.startswith("concurrent")]
+    assert f"by Ann on machine {here.origin[:8]} (this one)" in line
+    assert f"by Bob on machine {there.origin[:8]}" in line
+
+
+def test_the_start_of_a_session_tells_both_versions_with_their_authors_once(here, there, forgotten):
+    with here.reading() as snapshot:
+        (pair,) = concurrent.unresolved(snapshot, 0, limit=3)
+
+    assert (pair.kind, pair.older.text, pair.newer.text) == ("concurrent", "the port is 9090", "the port is 7070")
+    assert f"by Bob on machine {there.origin[:8]}" in pair.apart
+
+
+@pytest.mark.parametrize("command", [["today"], ["reflect", "--all"]])
+def test_what_people_read_of_a_memory_names_the_pair_once_with_its_authors(here, there, forgotten, command):
+    result = CliRunner().invoke(cli, ["--db", str(here.path), "--no-embed", *command])
+
+    assert result.output.count("the port is 9090") == 1
+    assert all(f"by {who}" in result.output for who in ("Ann", "Bob", "Cleo")), result.output
+
+
+def test_the_picture_of_a_memory_names_the_pair_once_with_its_authors(runtime, client, here, forgotten):
+    take_in(runtime.db, records(here))
+    answer = client.call(memory_view, project="*")
+    text = tool_named("memory_view").text(answer)
+
+    assert text.count("the port is 9090 [") == 1
+    assert all(f"by {who}" in text for who in ("Ann", "Bob", "Cleo")), text
+
+
+def test_an_observation_edited_apart_is_one_pair(here, there, clock):
+    made = observe(here, name(here, "Harbour"), "has port 8080")
+    take_in(there, records(here))
+    clock.advance(days=1)
+    correct(here, made, "has port 9090", "Ann")
+    clock.advance(days=1)
+    correct(there, made, "has port 7070", "Bob")
+    exchange(here, there)
+
+    assert [pair[:2] for pair in told(here)] == [("has port 9090", "has port 7070")]

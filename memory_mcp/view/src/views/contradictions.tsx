@@ -33,7 +33,7 @@ function PairRow({ pair }: { pair: Pair }) {
         <Side name={t("newer")} side={pair.newer} pieces={marks[1]} />
       </div>
       <div class="line">
-        <span class="mark">{pair.evidence.slice(0, 200)}</span>
+        <span class="mark">{pair.evidence.slice(0, 600)}</span>
         <Deeds deeds={deeds} name={`${pair.older.snippet} / ${pair.newer.snippet}`} />
       </div>
     </li>
