@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 Row: TypeAlias = tuple[Any, ...]
 
 _CONNECT_S: Final = 10
-# A machine that vanished in the middle of a push gives up its place in the queue.
-_OPTIONS: Final = (
-    "-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=60s -c lock_timeout=30s"
-    " -c statement_timeout={statement_s}s"
-)
+# A machine that vanished in the middle of a push gives up its place in the queue. They are no parameters of the
+# connection's start: a pooler such as PgBouncer refuses those.
+_SETTINGS: Final = """
+    SELECT set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
+           set_config('idle_in_transaction_session_timeout', '60s', false), set_config('lock_timeout', '30s', false),
+           set_config('statement_timeout', %(statement)s, false)
+"""
 _STATEMENT_S: Final = 300
 _ENDS: Final = "Nothing was changed in this file; the next sync goes on where this one ended."
 
@@ -28,37 +30,41 @@ _TURNED_AWAY: Final = ("authentication failed", "no password supplied", "does no
 
 
 class Hub:
-    """An open connection. Statements run inside ``transaction``, or each for itself."""
+    """An open connection. Statements run inside ``transaction``, or each for itself, of ``statement_s`` at most."""
 
-    def __init__(self, connection: psycopg.Connection[Row]) -> None:
+    def __init__(self, connection: psycopg.Connection[Row], statement_s: int) -> None:
         self._connection = connection
+        self._statement_s: int | None = statement_s
         self._done: set[str] = set()
 
     def rows(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> list[Row]:
         """Run a statement and return its rows."""
-        return self._connection.execute(sql, parameters).fetchall()
+        return self._run(sql, parameters).fetchall()
 
     def value(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> Any:
         """Return the first column of the first row, None where there is none."""
-        row = self._connection.execute(sql, parameters).fetchone()
+        row = self._run(sql, parameters).fetchone()
         return None if row is None else row[0]
 
     def execute(self, sql: LiteralString, parameters: dict[str, Any] | None = None) -> int:
         """Run a statement and return how many rows it changed."""
-        return self._connection.execute(sql, parameters).rowcount
+        return self._run(sql, parameters).rowcount
 
     def once(self, sql: LiteralString) -> None:
         """Run a statement that makes something for this connection, the first time it is wanted."""
         if sql not in self._done:
+            self._set()
             self._connection.execute(sql)
             self._done.add(sql)
 
     def script(self, sql: str) -> None:
         """Run statements of this package's own files."""
+        self._set()
         self._connection.execute(sql.encode())
 
     def copy(self, sql: LiteralString, rows: Iterator[Row] | list[Row]) -> None:
         """Stream rows into a table."""
+        self._set()
         with self._connection.cursor() as cursor, cursor.copy(sql) as copy:
             for row in rows:
                 copy.write_row(row)
@@ -66,8 +72,22 @@ class Hub:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Run statements as one transaction, committed at the end."""
+        self._set()
         with self._connection.transaction():
             yield
+
+    def _run(self, sql: LiteralString, parameters: dict[str, Any] | None) -> psycopg.Cursor[Row]:
+        if self._statement_s is None:
+            return self._connection.execute(sql, parameters)
+        # The settings go out with the first statement: they cost no way there and back of their own.
+        with self._connection.pipeline():
+            self._set()
+            return self._connection.execute(sql, parameters)
+
+    def _set(self) -> None:
+        if self._statement_s is not None:
+            self._connection.execute(_SETTINGS, {"statement": f"{self._statement_s}s"})
+            self._statement_s = None
 
 
 def shown(url: str) -> str:
@@ -97,9 +117,9 @@ def connected(url: str, *, connect_s: int = _CONNECT_S, statement_s: int = _STAT
     try:
         with psycopg.connect(
             url, autocommit=True, connect_timeout=connect_s, application_name="memory-mcp",
-            options=_OPTIONS.format(statement_s=statement_s), keepalives_idle=10, keepalives_count=3,
+            keepalives_idle=10, keepalives_count=3,
         ) as connection:  # fmt: skip
-            yield Hub(connection)
+            yield Hub(connection, statement_s)
     except psycopg.Error as exc:
         raise _said(exc, name, psycopg) from exc
 
