@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
@@ -27,6 +28,10 @@ _ENDS: Final = "Nothing was changed in this file; the next sync goes on where th
 
 # A server that turns somebody away has no code for it: the connection was never made.
 _TURNED_AWAY: Final = ("authentication failed", "no password supplied", "does not exist", "pg_hba.conf")
+
+_ATTEMPT: Final = re.compile(
+    r'connection to server (?:at "([^"]*)"[^\n]*?, port (\d+)|on socket "([^"]*)") failed: +(?:FATAL: +)?([^\n]+)'
+)
 
 
 class Hub:
@@ -115,19 +120,41 @@ def connected(url: str, *, connect_s: int = _CONNECT_S, statement_s: int = _STAT
         ) from exc
     name = shown(url)
     try:
-        with psycopg.connect(
+        opened = psycopg.connect(
             url, autocommit=True, connect_timeout=connect_s, application_name="memory-mcp",
             keepalives_idle=10, keepalives_count=3,
-        ) as connection:  # fmt: skip
+        )  # fmt: skip
+    except psycopg.OperationalError as exc:
+        raise _not_opened(exc, url, psycopg) from exc
+    except psycopg.Error as exc:
+        raise _said(exc, name, psycopg) from exc
+    try:
+        with opened as connection:
             yield Hub(connection, statement_s)
     except psycopg.Error as exc:
         raise _said(exc, name, psycopg) from exc
 
 
+def _not_opened(exc: psycopg.Error, url: str, library: Any) -> MemoryMcpError:
+    """Return why there is no connection: host, port and cause of each attempt, without the library's advice."""
+    text = str(exc).strip()
+    places = dict.fromkeys(
+        f"{socket}: {cause}" if socket else f"{host}, port {port}: {cause}"
+        for host, port, socket, cause in _ATTEMPT.findall(text.rpartition("All failures were:")[2])
+    )
+    if not places:
+        given = {one.keyword.decode(): (one.val or b"").decode() for one in library.pq.Conninfo.get_defaults()}
+        given |= library.conninfo.conninfo_to_dict(url)
+        places[f"{given['host'] or 'the local socket'}, port {given['port']}: {text.split(chr(10), 1)[0]}"] = None
+    where = "; at ".join(places)
+    if any(word in text for word in _TURNED_AWAY):
+        return RefusedError(f"{shown(url)}: the server refused, at {where}", hint=f"Check the address. {_ENDS}")
+    return BusyError(f"{shown(url)}: the hub cannot be reached at {where}", hint=_ENDS)
+
+
 def _said(exc: psycopg.Error, name: str, library: Any) -> MemoryMcpError:
     """Return what a failure of the server means to whoever synchronises."""
-    errors, text = library.errors, str(exc).strip()
-    first, last = text.split("\n", 1)[0], text.rsplit("\n", 1)[-1].strip()
+    errors, first = library.errors, str(exc).strip().split("\n", 1)[0]
     if isinstance(exc, (errors.QueryCanceled, errors.LockNotAvailable)):
         said: MemoryMcpError = BusyError(f"{name}: it took too long ({first})", hint=_ENDS)
     elif isinstance(exc, errors.InsufficientPrivilege):
@@ -135,10 +162,8 @@ def _said(exc: psycopg.Error, name: str, library: Any) -> MemoryMcpError:
             f"{name}: this role may not do that ({first})",
             hint="The hub's owner lets a role in with: SELECT memory.admit('ROLE')",
         )
-    elif isinstance(exc, library.OperationalError) and any(word in text for word in _TURNED_AWAY):
-        said = RefusedError(f"{name}: the server refused ({last})", hint=f"Check the address. {_ENDS}")
     elif isinstance(exc, library.OperationalError):
-        said = BusyError(f"{name}: the hub cannot be reached or went away ({last})", hint=_ENDS)
+        said = BusyError(f"{name}: the hub went away: {first}", hint=_ENDS)
     elif isinstance(exc, library.ProgrammingError) and exc.sqlstate is None:
         said = InvalidInputError(f"{name} is no address of PostgreSQL: {first}", hint="postgresql://user@host/name")
     else:

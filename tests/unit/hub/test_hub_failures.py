@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 
 import pytest
@@ -29,15 +30,29 @@ def untouched(stores, here):
     [
         ("postgresql://nobody@/{database}?host={folder}", RefusedError, "nobody"),
         ("postgresql://postgres@/missing?host={folder}", RefusedError, "missing"),
-        ("postgresql://postgres@localhost:1/x", BusyError, "cannot be reached"),
-        ("postgresql://postgres@nowhere.invalid/x", BusyError, "cannot be reached"),
+        ("postgresql://postgres@127.0.0.1:1/x", BusyError, "reached at 127.0.0.1, port 1: Connection refused\n"),
+        (
+            "postgresql://postgres@127.0.0.1:1,127.0.0.1:2/x", BusyError,
+            "at 127.0.0.1, port 1: Connection refused; at 127.0.0.1, port 2: Connection refused\n",
+        ),
+        ("postgresql://postgres@/x?host=/no/socket", BusyError, "at /no/socket/.s.PGSQL.5432: No such file"),
+        ("postgresql://postgres@nowhere.invalid/x", BusyError, "reached at nowhere.invalid, port 5432: "),
         ("postgresql://postgres@/{database}?host={folder}&no_such=1", InvalidInputError, "no_such"),
     ],
-)
+)  # fmt: skip
 def test_an_address_that_does_not_work_says_why(untouched, hub, server, address, error, said):
     database = hub.rpartition("/hub")[2].partition("?")[0]
     with pytest.raises(error, match=said):
         sync(untouched, address.format(database=f"hub{database}", folder=server.folder))
+
+
+def test_a_hub_that_never_answers_is_said_with_its_place(untouched):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(
+            BusyError, match=f"cannot be reached at 127.0.0.1, port {port}: connection timeout expired\n"
+        ):
+            sync(untouched, f"postgresql://postgres@127.0.0.1:{port}/x", connect_s=2)
 
 
 def test_a_wrong_password_is_refused_and_not_shown(untouched, server, hub):
@@ -88,7 +103,7 @@ def test_init_refuses_a_schema_newer_than_this_program(hub, server):
 def test_a_hub_that_goes_away_in_the_middle_of_a_push_loses_nothing(stores, here, hub, server):
     for number in range(5):
         learn(here, f"lesson {number}")
-    with pytest.raises(BusyError, match="went away"):
+    with pytest.raises(BusyError, match="the hub went away: terminating connection"):
         push(here, hub, page=2, progress=lambda _: server.hang_up(hub))
     assert server.run(hub, "SELECT count(*) FROM memory.item") == [(2,)]
 
