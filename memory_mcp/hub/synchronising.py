@@ -55,11 +55,10 @@ _NOTE: Final = """
         pushed_at = coalesce(excluded.pushed_at, machine.pushed_at)
 """
 _MACHINES: Final = """
-    SELECT person, machine, name, pulled, (SELECT number FROM memory.head),
-           to_char(pushed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), to_char(synced_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-    FROM memory.machine
-    WHERE person = session_user
-    ORDER BY machine
+    SELECT person, machine, name, behind, to_char(pushed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+           to_char(synced_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    FROM memory.machines()
+    ORDER BY person <> session_user, person, machine, name, synced_at
 """
 
 
@@ -85,10 +84,10 @@ class _Met:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """How far a machine is with the hub: behind by ``behind`` pushes of all."""
+    """How far a machine is with the hub: behind by ``behind`` pushes of all. Of another person's no id and push."""
 
     person: str
-    machine: str
+    machine: str | None
     name: str
     behind: int
     pushed_at: str | None
@@ -98,7 +97,10 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What is to be pushed from here (things touched), when this file last synchronised, and each machine's place."""
+    """What is to be pushed from here (things touched), when this file last synchronised, and each machine's place.
+
+    The machines are this role's own, then those of whoever shares a project with it.
+    """
 
     waiting: int
     synced_at: str | None
@@ -136,10 +138,12 @@ def sync(
     with connected(url, connect_s=connect_s) as hub:
         pulled, pushed = _pull(db, hub, url, None, page, redact), Pushed()
         pulled = _sum(pulled, _in_turn(db, hub, url, pushed, redact=redact))
-    with db.reading() as snapshot:
-        target = targets.find(snapshot, shown(url))
-        assert target is not None
-        is_noted = snapshot.now - (target.synced_at or 0) < _NOTED_EVERY_US
+        with db.reading() as snapshot:
+            target = targets.find(snapshot, shown(url))
+            assert target is not None
+            is_noted = snapshot.now - (target.synced_at or 0) < _NOTED_EVERY_US
+        if not is_noted:
+            _note(db, hub, target.id, has_pushed=False)
     # A server synchronises every few seconds: where nothing came or went the file stays as it is.
     if pulled is not None or pushed.records or not is_noted:
         with db.writing("sync") as tx:
@@ -156,8 +160,8 @@ def status(db: Database, url: str) -> Status:
         target = targets.find(snapshot, shown(url))
         waiting = 0 if target is None else touched.count(snapshot, target.pushed_through, target=target.id)
     machines = tuple(
-        Machine(person, machine, name, head - pulled, pushed_at, synced_at, machine == db.origin)
-        for person, machine, name, pulled, head, pushed_at, synced_at in found
+        Machine(person, machine, name, behind, pushed_at, synced_at, machine == db.origin)
+        for person, machine, name, behind, pushed_at, synced_at in found
     )
     synced = None if target is None or target.synced_at is None else format_instant(target.synced_at)
     return Status(waiting, synced, machines)

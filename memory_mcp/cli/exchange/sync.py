@@ -158,7 +158,10 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
 @json_option
 @click.pass_context
 def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
-    """Show each target, or TARGET alone: what waits to be written, and how far each machine's log is taken in here."""
+    """Show each target, or TARGET alone: what waits to be written, and how far each machine's log is taken in here.
+
+    Of a database's address: how far each machine has read it, yours and those of whoever shares a project with you.
+    """
     with running(ctx) as runtime:
         if target is not None and target.startswith(_HUBS):
             told = [_hub_state(runtime.db, target)]
@@ -234,8 +237,12 @@ def _shown(state: dict[str, Any]) -> list[str]:
     lines = [f"{state.get('target')}: last {synced}, {state.get('waiting', 0)} changes wait to be written"]
     for one in state.get("machines", []):
         if "behind" in one:
-            has = f"{one['person']}, {one['behind']} pushes behind"
-        elif not one["isThis"]:
+            machine = f" {one['machine']}" if one["machine"] else ""
+            this = " (this)" if one["isThis"] else ""
+            behind = f"{counted(one['behind'], 'push')} behind, last heard of {clock_of(one['syncedAt'])}"
+            lines.append(f"  {one['person']}{machine} {one['name']}{this}: {behind}")
+            continue
+        if not one["isThis"]:
             has = f"{one['taken']} of {counted(one['segments'], 'segment')} taken in"
         else:
             has = f"this machine, {counted(one['segments'], 'segment')} written"

@@ -195,6 +195,24 @@ AS $$
     GROUP BY member.project
     HAVING coalesce(bool_and(member.rights <> 'write') FILTER (WHERE member.person = session_user), true)
 $$;
+-- How far the machines are that this person may know of: all of their own; of whoever shares a project with them that
+-- there is one, its name, when it was last heard of and how many pushes it has not read, and not which ones.
+CREATE FUNCTION memory.machines()
+RETURNS TABLE (person text, machine text, name text, behind bigint, pushed_at timestamptz, synced_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT m.person, CASE WHEN m.person = session_user THEN m.machine END, m.name,
+           (SELECT head.number FROM memory.head) - m.pulled,
+           CASE WHEN m.person = session_user THEN m.pushed_at END, m.synced_at
+    FROM memory.machine AS m
+    WHERE m.person = session_user
+       OR m.person IN (
+           SELECT theirs.person
+           FROM memory.member AS mine
+           JOIN memory.member AS theirs ON theirs.project = mine.project AND theirs.rights IN ('read', 'write')
+           WHERE mine.person = session_user AND mine.rights IN ('read', 'write')
+       )
+$$;
 -- Of some facts those that are somebody else's to change.
 CREATE FUNCTION memory.foreign_facts(uids text[]) RETURNS TABLE (uid text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp

@@ -50,3 +50,17 @@ def test_a_hub_is_made_used_and_asked_by_the_command_of_a_folder(on, server, mon
     assert address in [one["target"] for one in json.loads(on("lap", "sync", "status", "--json"))["targets"]]
     on("lap", "sync", "forget", address)
     assert "synchronised with nothing" in on("lap", "sync", "status")
+
+
+def test_the_status_names_the_people_and_machines_of_a_team(on, server, hub):
+    ann, ben = server.let_in(hub, "ann", "ben")
+    for person in ("ann", "ben"):
+        server.run(hub, "SELECT memory.share('api', %s)", (person,))
+    for machine, address in (("desk", ann), ("lap", ben)):
+        on(machine, "learn", "we use tabs")
+        on(machine, "sync", address)
+    _, mine, theirs = on("desk", "sync", "status", ann).splitlines()
+    assert ("ann" in mine, "(this)" in mine, "1 push behind" in mine) == (True, True, True)
+    assert ("ben" in theirs, "0 pushes behind" in theirs, "unknown" in theirs) == (True, True, False)
+    (state,) = json.loads(on("desk", "sync", "status", ann, "--json"))["targets"]
+    assert [(one["person"], one["machine"] is None) for one in state["machines"]] == [("ann", False), ("ben", True)]
