@@ -13,10 +13,11 @@ pytestmark = pytest.mark.external
 
 @pytest.fixture
 def team(hub, server):
-    """Ann and Ben share the project api; Eve shares nothing."""
+    """Ann and Ben share the project api; Eve shares nothing with them, and is the only one of another project."""
     addresses = server.let_in(hub, "ann", "ben", "eve")
     server.run(hub, "SELECT memory.share('api', 'ann', 'write')")
     server.run(hub, "SELECT memory.share('api', 'ben', 'read')")
+    server.run(hub, "SELECT memory.share('garden', 'eve', 'write')")
     return dict(zip(("ann", "ben", "eve"), addresses, strict=True))
 
 
