@@ -37,9 +37,10 @@ class Account:
     """What a synchronisation did: records and segments that came and went, what waits, and what could not be read.
 
     ``changed`` of the records ``taken_in`` were new here. ``waiting`` are segments that speak of what has not arrived
-    yet: the folder still synchronises. ``problems`` are failures of single machines' logs, each with its mend; the
-    others' were taken in. ``notes`` are records that could not be kept as they are. ``erased`` of the records tell of
-    something erased, which segments that were written before may still hold; ``erased_texts`` are its words here.
+    yet, for a day at most: the folder still synchronises. ``problems`` are failures of single machines' logs, each with
+    its mend; the others' were taken in. ``notes`` are records that could not be kept as they are. ``erased`` of the
+    records tell of something erased, which segments that were written before may still hold; ``erased_texts`` are its
+    words here.
     """
 
     dry_run: bool = False

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from memory_mcp.errors import BusyError, ConflictError, MemoryMcpError, NotFoundError
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
-from memory_mcp.sync import segments
+from memory_mcp.sync import segments, waits
 from memory_mcp.sync.folder import MEND_OF_TWO, Account, Folder, Progress, refuse_fork, unread
 from memory_mcp.sync.segments import Head, Segment
+from memory_mcp.temporal import format_instant
 from memory_mcp.transfer.importing import take_in
+
+_DAY_US: Final = 86_400_000_000
 
 
 def pull(folder: Folder, account: Account, progress: Progress | None = None) -> None:
@@ -23,6 +26,19 @@ def pull(folder: Folder, account: Account, progress: Progress | None = None) -> 
     of that is missing; BusyError while another process writes for too long.
     """
     _Pull(folder, account, progress).run()
+
+
+def look(folder: Folder) -> Account:
+    """Return what a pull would tell: what waits, and each failure, also that by which a pull takes nothing in.
+
+    It writes nothing, and reads what is new in each log.
+    """
+    account = Account(dry_run=True)
+    try:
+        pull(folder, account)
+    except MemoryMcpError as exc:
+        account.problems.append(exc)
+    return account
 
 
 def take_own(folder: Folder, account: Account) -> None:
@@ -71,7 +87,8 @@ class _Pull:
         self.reached = folder.reached()
         self.logs = segments.listed(folder.path)
         self.stopped: set[str] = set()
-        self.waiting: dict[str, str] = {}
+        # What waits of a machine's log, and the machine whose log has not arrived.
+        self.waiting: dict[str, tuple[Segment, str]] = {}
 
     def run(self) -> None:
         """Take in all that can be. Raises ConflictError where another machine writes the log of this one."""
@@ -81,7 +98,7 @@ class _Pull:
         # What one log waits for may be in another.
         while any([self._advance(machine, total) for machine in others]):  # noqa: C419 - each of them, not the first
             pass
-        self.account.waiting += self.waiting.values()
+        self._tell_waiting()
 
     def take_own(self) -> None:
         """Take in what of this machine's own log its file does not know. Raises ConflictError as ``run`` does."""
@@ -116,13 +133,29 @@ class _Pull:
             return False
         head, records = segments.read(segment, self.folder.secrets)
         if missing := self._not_arrived(head.after):
-            self.waiting[machine] = (
-                f"{segment} speaks of what {missing} wrote and what is not here yet; if that is gone for good, run "
-                f"`memory-mcp sync FOLDER --anew` on the machine {machine}"
-            )
+            self.waiting[machine] = (segment, missing)
             return False
         self._take(segment, head, records)
         return True
+
+    def _tell_waiting(self) -> None:
+        """Tell what waits; what has for more than a day is a failure: it may never come."""
+        since = waits.since(
+            self.folder.db, self.folder.target.id, [str(segment) for segment, _ in self.waiting.values()],
+            is_noted=not self.account.dry_run,
+        )  # fmt: skip
+        with self.folder.db.reading() as snapshot:
+            now = snapshot.now
+        for machine, (segment, missing) in self.waiting.items():
+            at = since.get(str(segment), now)
+            what = f"{segment} speaks of what {missing} wrote and what is not here yet"
+            mend = f"if that is gone for good, run `memory-mcp sync FOLDER --anew` on the machine {machine}"
+            waited = f"; it waits since {format_instant(at)}" if str(segment) in since else ""
+            if now - at > _DAY_US:
+                hint = f"Let the folder finish synchronising; {mend}."
+                self.account.problems.append(NotFoundError(what + waited, hint=hint))
+            else:
+                self.account.waiting.append(f"{what}{waited}; {mend}")
 
     def _not_arrived(self, after: Mapping[str, tuple[int, int]]) -> str:
         """Return a machine whose log the writer had read further than this file has; empty where there is none."""

@@ -8,6 +8,8 @@ from transfers import bodies, exported, learn, name, observe
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.sync import touched
 from memory_mcp.sync import folder as folders
+from memory_mcp.sync import waits
+from memory_mcp.temporal import format_instant
 
 
 def test_what_one_wrote_the_other_has(here, there, shared, stores):
@@ -95,3 +97,32 @@ def test_a_log_waits_for_what_it_speaks_of(here, there, stores, shared, tmp_path
     account = synced(third, shared)
     assert (account.waiting, bodies(third, "observation")) == ([], ["lives in Berlin"])
     assert bodies(third, "entity") == ["Ann"]
+
+
+def test_a_segment_that_waits_for_more_than_a_day_is_told_as_a_failure_with_since_when(
+    here, there, stores, shared, clock
+):
+    ann = name(here, "Ann")
+    synced(here, shared)
+    synced(there, shared)
+    observe(there, ann, "lives in Berlin")
+    synced(there, shared)
+    log_of(shared, here)[0].path.unlink()
+    third = stores.new()
+    folders.init(third, shared)
+    met_at = format_instant(clock.now())
+    first = synced(third, shared)
+    clock.advance(days=2)
+    later = synced(third, shared)
+
+    assert ([met_at[:16] in one for one in first.waiting], first.problems) == ([True], [])
+    (problem,) = later.problems
+    assert (later.waiting, problem.exit_code, "--anew" in problem.hint) == ([], 3, True)
+    assert f"waits since {met_at[:16]}" in problem.message
+
+
+def test_since_when_a_segment_waits_is_forgotten_once_it_waits_no_more(here):
+    assert list(waits.since(here, 1, ["a"])) == ["a"]
+    assert waits.since(here, 2, ["a"], is_noted=False) == {}
+    assert waits.since(here, 1, []) == {}
+    assert waits.since(here, 1, ["a"], is_noted=False) == {}
