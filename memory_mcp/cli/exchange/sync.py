@@ -11,12 +11,13 @@ import click
 from memory_mcp.cli.exchange.merge import erase_beside, mapping
 from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, progress_bar, shown
-from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
     from memory_mcp.store.file.database import Database
+    from memory_mcp.store.sync.targets import Target
     from memory_mcp.sync.folder import Account, Folder
     from memory_mcp.tools.framework.runtime import Runtime
 
@@ -60,7 +61,8 @@ def now(
     """Take in what the other machines wrote to TARGET (default: MEMORY_HUB), and write what is new here.
 
     It may be stopped at any time, and goes on where it was. What cannot be read is told with the way out, and the exit
-    code is that of its failure; all else is taken in.
+    code is that of its failure; all else is taken in. What speaks of something that has not arrived waits; after a day
+    of that it is such a failure, and the exit code 3.
     """
     settings = settings_of(ctx)
     target = target or settings.hub
@@ -161,6 +163,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
     """Show each target, or TARGET alone: what waits to be written, and how far each machine's log is taken in here.
 
     Of a database's address: how far each machine has read it, yours and those of whoever shares a project with you.
+    Of a folder also: segments that wait, are missing or damaged, and two machines of one id, each with the way out.
     """
     with running(ctx) as runtime:
         if target is not None and target.startswith(_HUBS):
@@ -198,7 +201,6 @@ def forget(ctx: click.Context, target: str) -> None:
 
 
 def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[dict[str, Any]]:
-    from memory_mcp.errors import MemoryMcpError
     from memory_mcp.store.sync import targets, touched
     from memory_mcp.sync.folder import peers
     from memory_mcp.temporal import format_instant
@@ -226,10 +228,25 @@ def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[d
                     }
                     for one in peers(db, target, secrets)
                 ]
+                state |= _troubles(db, target, secrets)
             except MemoryMcpError as exc:
-                state["problem"] = exc.message
+                state["problems"] = [_failure(exc)]
         told.append(state)
     return told
+
+
+def _troubles(db: Database, target: Target, secrets: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the next synchronisation would tell of a folder's segments: those that wait, and failures."""
+    from memory_mcp.sync import machine as machines
+    from memory_mcp.sync.folder import Folder
+    from memory_mcp.sync.pulling import look
+
+    found = look(Folder(db, Path(target.address), target, machines.checked(db, is_noted=False), secrets))
+    return {"held": found.waiting, "problems": [_failure(one) for one in found.problems]}
+
+
+def _failure(exc: MemoryMcpError) -> dict[str, str]:
+    return {"code": exc.code, "message": exc.message, "hint": exc.hint}
 
 
 def _shown(state: dict[str, Any]) -> list[str]:
@@ -247,8 +264,8 @@ def _shown(state: dict[str, Any]) -> list[str]:
         else:
             has = f"this machine, {counted(one['segments'], 'segment')} written"
         lines.append(f"  {one['machine']} {one['name']}: {has}, the last {clock_of(one['writtenAt']) or 'unknown'}")
-    if "problem" in state:
-        lines.append(f"  {state['problem']}")
+    lines += [f"  waits: {one}" for one in state.get("held", [])]
+    lines += [f"  {one['code']}: {one['message']}. {one['hint']}" for one in state.get("problems", [])]
     return [shown(line) for line in lines]
 
 
@@ -279,7 +296,7 @@ def _told(folder: Folder, account: Account) -> dict[str, Any]:
         "erased": account.erased,
         "waiting": account.waiting,
         "notes": account.notes,
-        "problems": [{"code": one.code, "message": one.message, "hint": one.hint} for one in account.problems],
+        "problems": [_failure(one) for one in account.problems],
         "dryRun": account.dry_run,
     }
 

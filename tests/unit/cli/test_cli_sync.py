@@ -183,3 +183,55 @@ def test_a_mapping_for_a_target_that_is_not_there_changes_nothing(on, tmp_path):
         on("desk", "sync", str(tmp_path / "no-folder"), "--map", "backend=api")
     on("desk", "learn", "we use spaces", "--project", "backend")
     assert in_projects(on, "desk") == {"api": 1, "backend": 1}
+
+
+def told_by_status(on, machine):
+    """Return what status says below its lines on targets and machines, and its failures as JSON tells them."""
+    (told,) = json.loads(on(machine, "sync", "status", "--json").output)["targets"]
+    return on(machine, "sync", "status").output, told
+
+
+def two_segments(on, shared):
+    on("desk", "sync", "init", shared)
+    for text in ("we use tabs in the harbour", "we use spaces in the port"):
+        on("desk", "learn", text)
+        synced(on, "desk", shared)
+
+
+def test_status_tells_a_gap_with_the_way_out(on, shared, tmp_path):
+    two_segments(on, shared)
+    on("lap", "sync", "init", shared)
+    min((tmp_path / "shared").rglob("*.gz")).rename(tmp_path / "first.gz")
+    synced(on, "lap", shared)
+    text, told = told_by_status(on, "lap")
+    assert [one["code"] for one in told["problems"]] == ["not_found"]
+    assert "not_found: segment 1 of the machine" in text
+    assert "--anew" in text
+
+
+def test_status_tells_two_machines_of_one_id_with_the_way_out(on, shared, tmp_path):
+    two_segments(on, shared)
+    last = max((tmp_path / "shared").rglob("*.gz"))
+    last.with_name(f"{last.name[:14]}{'0' * 32}.jsonl.gz").write_bytes(last.read_bytes())
+    synced(on, "lap", shared)
+    for machine in ("desk", "lap"):
+        text, told = told_by_status(on, machine)
+        assert [one["code"] for one in told["problems"]] == ["conflict"]
+        assert "two machines write as" in text
+        assert "--new-machine" in text
+
+
+def test_status_tells_a_segment_that_waits(on, shared, tmp_path):
+    two_segments(on, shared)
+    synced(on, "lap", shared)
+    on("lap", "learn", "prefer uv over pip")
+    synced(on, "lap", shared)
+    lap = json.loads(on("lap", "sync", "status", "--json").output)["targets"][0]["machines"]
+    desk = next(one["machine"] for one in lap if not one["isThis"])
+    for path in sorted((tmp_path / "shared" / desk).glob("*.gz")):
+        path.unlink()
+    assert synced(on, "third", shared)["exit"] == 0
+    text, told = told_by_status(on, "third")
+    assert (len(told["held"]), told["problems"]) == (1, [])
+    assert "waits: " in text
+    assert "it waits since" in text
