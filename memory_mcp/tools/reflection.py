@@ -175,5 +175,5 @@ def _pair_line(row: PairRow) -> str:
     kind = row["kind"].replace("_", " ")
     evidence = f" ({safe_markdown.plain(row['evidence'])})" if row["evidence"] else ""
     older, newer = (safe_markdown.plain(fact["snippet"]) for fact in (row["older"], row["newer"]))
-    calls = " or ".join(safe_markdown.call(row[key]) for key in ("resolve", "dismiss") if key in row)
+    calls = " or ".join(safe_markdown.call(row[key]) for key in ("resolve", "restore", "dismiss") if key in row)
     return f"- {kind}{evidence}: {older} / {newer}: {calls}"

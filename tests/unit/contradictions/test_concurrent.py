@@ -260,7 +260,7 @@ def test_the_start_of_a_session_tells_both_versions_with_their_authors_once(here
 def test_what_people_read_of_a_memory_names_the_pair_once_with_its_authors(here, there, forgotten, command):
     result = CliRunner().invoke(cli, ["--db", str(here.path), "--no-embed", *command])
 
-    assert result.output.count("the port is 9090") == 1
+    assert result.output.count("edited apart") == 1
     assert all(f"by {who}" in result.output for who in ("Ann", "Bob", "Cleo")), result.output
 
 
