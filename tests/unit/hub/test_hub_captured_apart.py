@@ -7,8 +7,8 @@ import itertools
 import psycopg
 import pytest
 from claude_session import Claude
-from one_conversation import SAID, capture
-from transfers import bodies, exported
+from one_conversation import LEFT, SAID, change_apart, left_of, the_export_of_all, three_machines, uid_of
+from transfers import bodies
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
@@ -23,11 +23,7 @@ ORDERS = list(itertools.permutations(range(3)))
 
 @pytest.fixture
 def three(stores, clock):
-    made = [stores.new() for _ in range(3)]
-    for db in made:
-        capture(db)
-        clock.advance(hours=1)
-    return made
+    return three_machines(stores, clock)
 
 
 def meet(stores, hub, machines):
@@ -39,23 +35,13 @@ def meet(stores, hub, machines):
         assert sync(db, hub)[1].records == 0
         with db.reading() as snapshot:
             assert invariants.check(snapshot) == []
-    first, *others = [exported(db, stores.path("out.json")) for db in machines]
-    for other in others:
-        assert other == first
-    return first
+    return the_export_of_all(stores, machines)
 
 
 def held(hub):
     """Return how many rows of each kind the hub has, those that are believed no more included."""
     with psycopg.connect(hub) as connection:
         return dict(connection.execute("SELECT kind, count(*) FROM memory.item GROUP BY kind").fetchall())
-
-
-def uid_of(db, kind, words):
-    with db.reading() as snapshot:
-        return snapshot.value(
-            "SELECT uid FROM item WHERE kind = :kind AND instr(title || body, :words)", {"kind": kind, "words": words}
-        )
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -71,18 +57,10 @@ def test_the_hub_has_each_row_once_whoever_comes_first(three, stores, hub, order
 @pytest.mark.parametrize("order", ORDERS)
 def test_what_one_took_back_another_corrected_and_a_third_erased(three, stores, hub, clock, order):
     """Each after all were captured, and before any of them met."""
-    first, second, third = (three[place] for place in order)
-    with first.writing("test") as tx:
-        facts.retract(tx, uid_of(first, "statement", "tabs"))
-    with second.writing("test") as tx:
-        facts.correct(tx, uid_of(second, "statement", "English"), body="Write commit messages in French.")
-    with third.writing("test") as tx:
-        erasure.erase(tx, uid_of(third, "turn", "port"))
-    clock.advance(hours=1)
+    change_apart(*(three[place] for place in order), clock)
     meet(stores, hub, three)
     for db in three:
-        assert sorted(bodies(db, "turn")) == sorted(text for text in SAID if "port" not in text)
-        assert bodies(db, "statement") == ["Write commit messages in French."]
+        assert left_of(db) == LEFT
 
 
 def test_who_comes_after_the_others_met_finds_what_they_made_of_it(three, stores, hub, clock):

@@ -7,7 +7,7 @@ import json
 
 import apsw
 import pytest
-from one_conversation import SAID, capture
+from one_conversation import SAID, capture, the_export_of_all, three_machines, uid_of
 from transfers import bodies, exported
 
 from memory_mcp.store.facts import erasure, facts, lifecycle, project_meeting, projects
@@ -22,11 +22,7 @@ KINDS = ("turn", "statement", "digest")
 @pytest.fixture
 def three(stores, clock):
     """Three machines, each with a copy of the conversation, captured one after the other."""
-    made = [stores.new() for _ in range(3)]
-    for db in made:
-        capture(db)
-        clock.advance(hours=1)
-    return made
+    return three_machines(stores, clock)
 
 
 def all_meet(stores, carry, machines):
@@ -34,17 +30,7 @@ def all_meet(stores, carry, machines):
     for _ in range(2):
         for source, target in itertools.permutations(machines, 2):
             carry(source, target)
-    first, *others = [exported(db, stores.path("out.json")) for db in machines]
-    for other in others:
-        assert other == first
-    return first
-
-
-def uid_of(db, kind, words):
-    with db.reading() as snapshot:
-        return snapshot.value(
-            "SELECT uid FROM item WHERE kind = :kind AND instr(title || body, :words)", {"kind": kind, "words": words}
-        )
+    return the_export_of_all(stores, machines)
 
 
 def rows(db):

@@ -8,8 +8,9 @@ import json
 import apsw
 import pytest
 from claude_session import Claude
+from one_conversation import the_export_of_all, uid_of
 from shared_folder import synced
-from transfers import bodies, exported
+from transfers import bodies
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
@@ -51,27 +52,12 @@ def read_out(db):
 def meet(stores, carry, *machines):
     for _ in range(2):
         exchange(carry, *machines)
-    return alike(stores, machines)
+    return the_export_of_all(stores, machines)
 
 
 def exchange(carry, *machines):
     for source, target in itertools.permutations(machines, 2):
         carry(source, target)
-
-
-def alike(stores, machines):
-    first, *others = [exported(db, stores.path("out.json")) for db in machines]
-    for other in others:
-        assert other == first
-    return first
-
-
-def uid_of(db, kind, words):
-    with db.reading() as snapshot:
-        return snapshot.value(
-            "SELECT uid FROM item WHERE kind = :kind AND instr(title || body, :words) ORDER BY id LIMIT 1",
-            {"kind": kind, "words": words},
-        )
 
 
 def prompts(db):
@@ -242,7 +228,7 @@ def test_words_that_come_into_no_transcript_are_told_a_day_later(claude, here, t
         synced(db, tmp_path / "shared")
     assert prompts(there) == [TABS]
     assert bodies(there, "statement") == bodies(here, "statement") != []
-    alike(stores, [here, there])
+    the_export_of_all(stores, [here, there])
 
 
 def test_a_session_without_a_transcript_waits_for_none(claude, here, there, stores, carry):
@@ -269,7 +255,7 @@ def test_machines_that_share_a_folder(claude, here, there, stores, tmp_path, ord
         synced(db, tmp_path / "shared")
     assert [synced(db, tmp_path / "shared").written for db in machines] == [0, 0]
     assert prompts(here) == prompts(there) == [TABS]
-    assert len(alike(stores, machines)["statements"]) == 1
+    assert len(the_export_of_all(stores, machines)["statements"]) == 1
 
 
 def test_an_answer_the_transcript_lacked_at_the_end_of_the_turn(claude, here, there, stores, carry):
