@@ -12,6 +12,7 @@ from typing import Any, Literal, cast
 
 import pytest
 from examples import examples
+from fresh_files import fresh_file
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from moments import START
@@ -73,7 +74,7 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.clock = ManualClock(START)
-        self.db = Database(folder / "memory.db", self.clock)
+        self.db = Database(fresh_file(folder / "memory.db"), self.clock)
         self.all: list[Left] = []
         # What is left twice in the same words is one thing; erased ones give no number back.
         self.numbers = itertools.count()

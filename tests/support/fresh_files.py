@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import uuid
 from functools import cache
 from pathlib import Path
 
@@ -12,21 +13,28 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 
 
-def fresh_file(path: Path) -> Path:
-    """Put a file of nothing but its schema where none is. All have one origin: where that matters, make a file anew."""
+def fresh_file(path: Path, *, is_own: bool = False) -> Path:
+    """Put a file of nothing but its schema where none is.
+
+    All have one origin; ``is_own``: it has one of its own, as a file that is made anew.
+    """
     if not path.exists():
+        content, origin = _empty()
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_empty())
+        path.write_bytes(content.replace(origin, str(uuid.uuid4()).encode()) if is_own else content)
         path.chmod(0o600)
     return path
 
 
 @cache
-def _empty() -> bytes:
+def _empty() -> tuple[bytes, bytes]:
+    """Return the bytes of an empty file, and its origin among them."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "memory.db"
         database = Database(path, ManualClock(START))
         with database.reading() as snapshot:
             assert snapshot.value("SELECT count(*) FROM item") == 0
         database.close()
-        return path.read_bytes()
+        content, origin = path.read_bytes(), database.origin.encode()
+        assert content.count(origin) == 1
+        return content, origin

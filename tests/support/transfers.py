@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from fresh_files import fresh_file
+
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
@@ -30,7 +32,8 @@ class Stores:
         self.made: list[Database] = []
 
     def new(self) -> Database:
-        database = Database(self.folder / f"store-{len(self.made)}" / "memory.db", self.clock)
+        path = fresh_file(self.folder / f"store-{len(self.made)}" / "memory.db", is_own=True)
+        database = Database(path, self.clock)
         self.made.append(database)
         return database
 

@@ -18,7 +18,6 @@ import numpy as np
 import pytest
 from toy_model import DIM, write_model
 
-from memory_mcp.embedding import downloaded
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.model_families import family_of
 from memory_mcp.errors import UnsupportedError
@@ -135,7 +134,8 @@ def test_pooling_is_what_the_folder_says(tmp_path):
 
 
 def test_a_pooling_the_installed_fastembed_does_not_know_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(downloaded, "PoolingType", Enum("PoolingType", ["MEAN", "CLS"]))  # as of fastembed 0.6
+    # As of fastembed 0.6; named, as its import takes half a second of whoever collects these tests.
+    monkeypatch.setattr("memory_mcp.embedding.downloaded.PoolingType", Enum("PoolingType", ["MEAN", "CLS"]))
     folder = write_model(tmp_path / "toy")
     (folder / "1_Pooling").mkdir()
     (folder / "1_Pooling" / "config.json").write_text('{"pooling_mode_lasttoken": true}', encoding="utf-8")
@@ -174,7 +174,7 @@ def test_a_damaged_file_is_unsupported_and_the_hint_says_how_to_mend_it(tmp_path
 
 def test_without_fastembed_the_extra_is_named(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "memory_mcp.embedding.downloaded", None)
-    monkeypatch.delattr("memory_mcp.embedding.downloaded")
+    monkeypatch.delattr("memory_mcp.embedding.downloaded", raising=False)
     with pytest.raises(UnsupportedError, match=r"the extra \[models\] installs") as caught:
         choose_embedder("BAAI/bge-small-en-v1.5", None, disabled=False, cache=tmp_path).load()
     assert "uv tool install '.[models]'" in caught.value.hint

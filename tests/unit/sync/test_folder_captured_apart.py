@@ -43,5 +43,5 @@ def test_what_one_took_back_another_corrected_and_a_third_erased(three, stores, 
 
 
 def test_machines_that_seal_what_they_write(three, stores, tmp_path):
-    told = meet(stores, tmp_path / "shared", three, secrets=("a key of all",))
+    told = meet(stores, tmp_path / "shared", three, secrets=("raw:" + "ab" * 32,))
     assert len(told["turns"]) == len(SAID)
