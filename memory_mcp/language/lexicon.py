@@ -106,9 +106,10 @@ def sections_of(folder: str, name: str) -> dict[str, list[str]]:
 def words_of(language: Language) -> Words:
     """Return the words of a language."""
     sections = sections_of(language, "words")
-    parts = tuple(words(line) for line in sections.pop("parts"))
-    del sections["frequencies"]
-    return Words(parts=parts, **{name: words(" ".join(lines)) for name, lines in sections.items()})
+    parts = tuple(words(line) for line in sections["parts"])
+    # A section for which a language has no word is not in its file.
+    found = {name: words(" ".join(sections.get(name, []))) for name in Words._fields if name != "parts"}
+    return Words(parts=parts, **found)
 
 
 @cache
@@ -120,8 +121,9 @@ def common(section: str) -> frozenset[str]:
 @cache
 def cues_of(language: Language) -> Cues:
     """Return the patterns of a language, compiled when it is first asked for."""
-    found = {name: _pattern(lines) for name, lines in sections_of(language, "cues").items()}
-    return Cues(**{"told": found["participles"]} | found)
+    sections = sections_of(language, "cues")
+    sections.setdefault("told", sections["participles"])
+    return Cues(**{name: _pattern(sections.get(name, [])) for name in Cues._fields})
 
 
 def _pattern(lines: list[str]) -> re.Pattern[str]:
