@@ -3,7 +3,7 @@
 ``words.txt`` holds words and ``cues.txt`` patterns of whole words, a line or | an alternative, both in ``[sections]``;
 ``narrowing.txt`` holds a class a line, ``opposites.txt`` a pair a line. All is in lower case without accents, but for
 ``esse``, which stands for the Italian and Portuguese "is" (written with an accent; without it the word is "and").
-``data/all`` is read whatever the language.
+``data/all`` is read whatever the language; ``units.txt`` there has a dimension, a factor and the unit's names a line.
 """
 
 from __future__ import annotations

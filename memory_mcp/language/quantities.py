@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.language.lexicon import LANGUAGES, Language, words
+from memory_mcp.language.lexicon import LANGUAGES, Language, lines_of, words
 
 
 def _numbered(**given: str) -> dict[Language, dict[str, int]]:
@@ -120,62 +120,12 @@ ONE: Final = words(
 )
 
 ORDINALS: Final = words("second seconde segundo secondo")
-
-_UNITS: Final = (
-    (
-        "time",
-        0.001,
-        "ms millisecond milliseconds millisekunde millisekunden milisegundo milisegundos millisecondes millisecondi",
-    ),
-    ("time", 1.0, "s sec secs second seconds sekunde sekunden segundo segundos seconde secondes secondi seconden"),
-    ("time", 60.0, "min mins mn minute minutes minuten minuto minutos minuti minuut"),
-    ("time", 900.0, "kwartier kwartieren"),
-    ("time", 3_600.0, "h hour hours hr hrs stunde stunden hora horas heure heures ora ore uur uren uurtje"),
-    ("time", 86_400.0, "d day days tag tage tagen dia dias jour jours giorno giorni dag dagen gg"),
-    ("time", 604_800.0, "week weeks woche wochen semana semanas semaine semaines settimana settimane weken"),
-    ("months", 1.0, "month months monat monate monaten mes meses mois mese mesi maand maanden maandje"),
-    ("months", 12.0, "year years yr yrs jahr jahre jahren ano anos an ans annee annees anno anni jaar jaren"),
-    ("count", 1.0, "times mal veces vez fois volta volte vezes keer maal"),
-    ("bytes", 1.0, "b byte bytes octet octets"),
-    ("bytes", 1e3, "kb ko kib"),
-    ("bytes", 1e6, "mb mo mib megas megabytes"),
-    ("bytes", 1e9, "gb go gib gigas gigabytes"),
-    ("bytes", 1e12, "tb to tib teras terabytes"),
-    ("length", 1.0, "m meter meters metre metres metros metri metro"),
-    (
-        "length",
-        1_000.0,
-        "km kms kilometer kilometers kilometre kilometres kilometro kilometros chilometri chilometro quilometros",
-    ),
-    (
-        "weight",
-        1.0,
-        "kg kgs kilo kilos kilogram kilograms chilo chili chilogrammi quilo quilos quilograma quilogramas",
-    ),
-    ("weight", 0.001, "g gram grams gramm gramme grammes gramo gramos grammi grammo grama gramas"),
-    ("weight", 1e-6, "mg miligrama miligramas miligramo miligramos"),
-    ("weight", 1e3, "tonelada toneladas"),
-    ("length", 0.01, "cm centimeter centimeters centimetro centimetros centimetri centimetro"),
-    ("area", 1.0, "m2 qm"),
-    ("length", 0.001, "mm milimetro milimetros millimetri millimetro"),
-    ("voltage", 1.0, "v volt volts"),
-    ("power", 1.0, "w watt watts"),
-    ("power", 1_000.0, "kw kilowatt kilowatts"),
-    ("energy", 1.0, "kwh kilowattstunden"),
-    ("frequency", 1e6, "mhz"),
-    ("frequency", 1e9, "ghz"),
-    ("volume", 1.0, "l liter liters litre litres litro litros litri litrow"),
-    ("volume", 0.001, "ml mililitro mililitros milliliter"),
-    ("volume", 0.01, "cl centilitro centilitros"),
-    ("temperature", 1.0, "degrees grad grado grados degres degre gradi grau graus graden celsius"),
-    ("pound", 1.0, "pound pounds gbp \u00a3"),
-    ("franc", 1.0, "chf franken francs"),
-    ("share", 1.0, "% percent prozent procent pourcent percento"),
-    ("euro", 1.0, "euro euros eur \u20ac"),
-    ("real", 1.0, "r$ reais brl"),
-    ("dollar", 1.0, "dollar dollars usd $ dolar dolares"),
-)
-UNITS: Final = {word: (dimension, factor) for dimension, factor, forms in _UNITS for word in forms.split()}
+UNITS: Final = {
+    form: (dimension, float(factor))
+    for dimension, factor, *forms in (line.split() for line in lines_of("all", "units"))
+    for form in forms
+}
+"""Of each unit, in whatever language, its dimension and how many of the dimension's base unit it is."""
 
 NUMBER: Final = re.compile(r"v?\d+(?:[.,:h]\d+)*")
 _WITH_UNIT: Final = re.compile(r"(?P<number>[\u20ac$]?\d+(?:[.,]\d+)?)(?P<unit>[a-z%\u20ac$]{1,6})")
