@@ -82,8 +82,6 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
         return False
     if a.whom and b.whom and a.whom != b.whom:
         return True
-    if a.words[0] != b.words[0] and {a.words[0], b.words[0]} <= common("whose"):
-        return True
     if (_is_of_mine(a, b) and b.words[0] in common("selves")) or (_is_of_mine(b, a) and a.words[0] in common("selves")):
         return True
     if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:

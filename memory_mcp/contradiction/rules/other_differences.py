@@ -12,7 +12,6 @@ from memory_mcp.contradiction.rules.names import says_part
 from memory_mcp.contradiction.rules.subjects import subjects
 from memory_mcp.language.lexicon import Language, common, words_of
 
-_NEXT: Final = 2  # 1: 1935 / 82, 3: 1935 / 82
 # Where what narrows a noun stands before it.
 _NARROWED_BEFORE: Final = frozenset({"en", "de", "nl"})
 
@@ -119,17 +118,16 @@ def _rest(claim: Claim, only: Run, contrast: Run) -> list[Token]:
 
 
 def _is_part_of_it(one: Token, other: Token, found: Contrast) -> bool:
-    """Whether two that differ belong to a time the notes hold against each other: its hour, its month, which Friday."""
+    """Whether two that differ belong to a time the notes hold against each other: its hour, its month."""
     if not found.of_a or found.kind != "value":
         return False
     if not _is_time(found.of_a[0]):
         return False
     if _is_time(one) and _is_time(other):
         return True
+    # Its part of the day: Tuesday mornings, Thursday afternoon.
     return all(
-        (token.word in common("ordinals") and any(abs(token.place - part.place) <= _NEXT for part in contrast))
-        # Its part of the day: Tuesday mornings, Thursday afternoon.
-        or (token.kind == "word" and token.place == contrast[-1].place + 1 and contrast[-1].kind == "weekday")
+        token.kind == "word" and token.place == contrast[-1].place + 1 and contrast[-1].kind == "weekday"
         for token, contrast in ((one, found.of_a), (other, found.of_b))
     )
 

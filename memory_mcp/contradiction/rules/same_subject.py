@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import is_verb
 
@@ -27,13 +26,10 @@ _OF_DENIAL: Final = _Least(0.34, 0.15, 1.5, 2.0)
 _OF_AMOUNTS: Final = _Least(0.3, 0.1, 1.0, 0.2)
 _FEWEST_WORDS: Final = 2  # 1: 1934 / 82, 3: 1935 / 82
 _NAME_WEIGHT: Final = 1.5  # 1.125: 1933 / 83, 1.875: 1936 / 82
-_TELLING_KINDS: Final = frozenset({"measure", "weekday", "word"})
 
 
 def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
-    """Whether the claims share enough of what they say beside the contrast, or all that leads to it."""
-    if found.of_a and _leads(laid.a, laid.shared_a, found.of_a) and _leads(laid.b, laid.shared_b, found.of_b):
-        return True
+    """Whether the claims share enough of what they say beside the contrast."""
     bonus = 1.0 if is_one_entity else 0.0
     shared_a, shared_b = _weight(laid.shared_a) + bonus, _weight(laid.shared_b) + bonus
     covered = sorted(
@@ -69,13 +65,6 @@ def _least(found: Contrast) -> _Least:
             return _OF_OPPOSITES
         case _:
             return _OF_OPPOSITES if found.is_of_names and not found.are_rivals else _OF_AMOUNTS
-
-
-def _leads(claim: Claim, shared: Run, contrast: Run) -> bool:
-    """Whether what leads to the contrast is all in the other note too: two words at least, or a name."""
-    before = tuple(token for token in claim.tokens if token.place < contrast[0].place)
-    least = 1.0 if contrast[0].kind in _TELLING_KINDS else _NAME_WEIGHT
-    return _weight(before) >= least and all(token in shared for token in before)
 
 
 def _weight(tokens: Run) -> float:
