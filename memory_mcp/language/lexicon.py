@@ -28,7 +28,7 @@ class Words(NamedTuple):
     subject ends; ``copulas`` right before a value say what something is. ``negators`` deny, ``without`` and
     ``lacking`` deny a part. ``events`` may happen again, ``once`` happens once; ``days`` are named from where one
     stands. Of what ``many`` words say there may be many. ``roles`` are what one person or thing is to another, of
-    which there is one; each of ``parts`` is the words that say one of them; ``of`` leads to whose something is.
+    which there is one; each of ``parts`` is the words that say one of them.
     ``generic`` words say what of something is told, and that it is so: size, limit, takes; they make no other subject.
     """
 
@@ -45,7 +45,6 @@ class Words(NamedTuple):
     days: frozenset[str]
     many: frozenset[str]
     relations: frozenset[str]
-    of: frozenset[str]
     roles: frozenset[str]
     generic: frozenset[str]
     parts: tuple[frozenset[str], ...]

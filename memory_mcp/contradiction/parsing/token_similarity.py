@@ -109,14 +109,7 @@ def are_alike(a: Token, b: Token) -> bool:
         return _is_same_size(a.key, b.key) or _is_same_hour(a.key, b.key)
     if are_negated_forms(a.word, b.word) or are_negated_forms(a.key, b.key):
         return False
-    if _is_coined(a.text) != _is_coined(b.text):
-        return False
     return _is_form(a.word, b.word)
-
-
-def _is_coined(text: str) -> bool:
-    """Whether a word is a coined name: SendGrid is no form of send."""
-    return not text.islower() and not text[1:].islower() and not text.isupper()
 
 
 def _is_form(a: str, b: str) -> bool:

@@ -43,7 +43,7 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
             and _may_rival(laid)
             and any(are_rivals(one.word, other.word) for one in names_a for other in names_b)
         )
-        or (_have_one_part(laid, is_told=is_told) and _are_who(laid, names_a, names_b))
+        or _have_one_part(laid, is_told=is_told)
         or (
             _are_told(laid.a, laid.shared_a, names_a, laid.language)
             and _are_told(laid.b, laid.shared_b, names_b, laid.language)
@@ -151,10 +151,6 @@ def _may_rival(laid: Laid) -> bool:
     return many.isdisjoint(laid.a.words) and many.isdisjoint(laid.b.words)
 
 
-# In German, where every noun has a capital, what leads to who somebody is.
-_LEADS_TO_WHO: Final = words("ist sind heisst lautet von durch bei herr herrn frau dr prof")
-
-
 def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
     """Whether both claims name the part somebody or something plays, and the same: owned by, is the owner."""
     roles = words_of(laid.language).roles
@@ -169,20 +165,6 @@ def _have_one_part(laid: Laid, *, is_told: bool) -> bool:
         return True
     # Two people may work at one place, and live at one.
     return is_told and any(not part.isdisjoint(laid.a.words) and not part.isdisjoint(laid.b.words) for part in others)
-
-
-def _are_who(laid: Laid, names_a: Run, names_b: Run) -> bool:
-    """Whether the names are who plays a part, and not whose: the doctor of Anita is Ferri."""
-    of = words_of(laid.language).of
-    if laid.language == "de" and not all(
-        names[0].place in (0, *claim.clauses) or claim.words[names[0].place - 1] in _LEADS_TO_WHO
-        for claim, names in ((laid.a, names_a), (laid.b, names_b))
-    ):
-        return False
-    return not any(
-        names[0].place and claim.words[names[0].place - 1] in of
-        for claim, names in ((laid.a, names_a), (laid.b, names_b))
-    )
 
 
 def _without_first(names: Run) -> Run:
