@@ -14,7 +14,7 @@ from labelled import DATA, labelled
 
 from memory_mcp.contradiction.verdict import contradict
 
-_NUMBER: Final = re.compile(r"^(\w+): Final = [\d_.]+(?:  #.*)?$|^(\w+): Final = _Least\(", re.MULTILINE)
+_NUMBER: Final = re.compile(r"^(\w+): Final = [\d_.]+(?:  #.*)?$", re.MULTILINE)
 _ROOM: Final = Path(str(sys.modules["memory_mcp.contradiction"].__file__)).parent
 _NO_THRESHOLDS: Final = ("RULES_VERSION",)
 
@@ -30,23 +30,10 @@ def print_thresholds() -> None:
             ]
     print(f"{len(pairs)} pairs; rightly / wrongly told:", "{} / {}".format(*_told(pairs)))
     for path in sorted(_ROOM.rglob("*.py")):
-        for number, several in _NUMBER.findall(path.read_text("utf-8")):
-            module = importlib.import_module(".".join(path.with_suffix("").parts[len(_ROOM.parts) - 2 :]))
-            if several:
-                _print_steps_of_each(module, several, pairs)
-            elif number not in _NO_THRESHOLDS:
+        for number in _NUMBER.findall(path.read_text("utf-8")):
+            if number not in _NO_THRESHOLDS:
+                module = importlib.import_module(".".join(path.with_suffix("").parts[len(_ROOM.parts) - 2 :]))
                 _print_steps(module, number, pairs)
-
-
-def _print_steps_of_each(module: Any, name: str, pairs: list[tuple[str, str, bool]]) -> None:
-    now = getattr(module, name)
-    for field, number in now._asdict().items():
-        said = []
-        for value in (round(number * 0.75, 3), round(number * 1.25, 3)):
-            setattr(module, name, now._replace(**{field: value}))
-            said.append(f"{value}: {'{} / {}'.format(*_told(pairs))}")
-        print(f"{module.__name__.rpartition('.')[2]}.{name}.{field} = {number} ({'; '.join(said)})", flush=True)
-    setattr(module, name, now)
 
 
 def _print_steps(module: Any, name: str, pairs: list[tuple[str, str, bool]]) -> None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import is_verb
 
-
-class _Least(NamedTuple):
-    """How much of two claims is shared at least: of the shorter and the longer, in words; of the longer beside all."""
-
-    of_one: float
-    of_other: float
-    words: float
-    of_other_of_whole: float
-
-
-# Two amounts say more by themselves than opposites or two names do. A quarter less and more of each, of 1936 / 82:
-# of_one 1938 / 82 and 1936 / 82, of_other 1936 / 82 and 1934 / 82, words 1936 / 82 and 1927 / 80, of the whole no pair;
-_OF_OPPOSITES: Final = _Least(0.34, 0.15, 1.0, 0.25)
-# words 1936 / 82 and 1935 / 82, of the shares no pair;
-_OF_DENIAL: Final = _Least(0.34, 0.15, 1.5, 2.0)
-# of_one 1936 / 84 and 1927 / 81, words 1936 / 82 and 1918 / 81, of the other shares no pair.
-_OF_AMOUNTS: Final = _Least(0.3, 0.1, 1.0, 0.2)
+# How much of what they say is shared at least: of the claim of which more is, where the contrast is of amounts or of
+# known rivals (two of them say more by themselves) and else; of the other claim; and in words.
+_LEAST_OF_ONE_WITH_AMOUNT: Final = 0.3
+_LEAST_OF_ONE: Final = 0.34
+_LEAST_OF_OTHER: Final = 0.15
+_LEAST_WORDS: Final = 1.0
+_LEAST_WORDS_OF_DENIAL: Final = 1.5
 _FEWEST_WORDS: Final = 2  # 1: 1934 / 82, 3: 1935 / 82
 _NAME_WEIGHT: Final = 1.5  # 1.125: 1933 / 83, 1.875: 1936 / 82
 
@@ -32,19 +22,19 @@ def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> 
     """Whether the claims share enough of what they say beside the contrast."""
     bonus = 1.0 if is_one_entity else 0.0
     shared_a, shared_b = _weight(laid.shared_a) + bonus, _weight(laid.shared_b) + bonus
-    covered = sorted(
+    less, more = sorted(
         shared / whole if (whole := shared + _weight(tuple(token for token in only if token not in of))) else 0.0
         for shared, only, of in ((shared_a, laid.only_a, found.of_a), (shared_b, laid.only_b, found.of_b))
     )
-    least = _least(found)
-    if covered == [1.0, 1.0] and max(len(laid.a.words), len(laid.b.words)) <= _FEWEST_WORDS:
+    if less == more == 1.0 and max(len(laid.a.words), len(laid.b.words)) <= _FEWEST_WORDS:
         # Always rebase, never rebase.
         return True
-    if covered[1] == 1.0 and (covered[0] >= least.of_other_of_whole or _deny_one_verb(laid, found)):
+    if more == 1.0 and _deny_one_verb(laid, found):
         return True
-    if covered[1] < least.of_one or covered[0] < least.of_other:
+    is_of_amounts = found.kind == "value" and (found.are_rivals or not found.is_of_names)
+    if more < (_LEAST_OF_ONE_WITH_AMOUNT if is_of_amounts else _LEAST_OF_ONE) or less < _LEAST_OF_OTHER:
         return False
-    return max(shared_a, shared_b) >= least.words
+    return max(shared_a, shared_b) >= (_LEAST_WORDS_OF_DENIAL if found.kind == "negation" else _LEAST_WORDS)
 
 
 def _deny_one_verb(laid: Laid, found: Contrast) -> bool:
@@ -55,16 +45,6 @@ def _deny_one_verb(laid: Laid, found: Contrast) -> bool:
         and laid.shared_b[:1] == laid.b.tokens[:1]
         and is_verb(laid.a.tokens[0], laid.language)
     )
-
-
-def _least(found: Contrast) -> _Least:
-    match found.kind:
-        case "negation":
-            return _OF_DENIAL
-        case "antonym":
-            return _OF_OPPOSITES
-        case _:
-            return _OF_OPPOSITES if found.is_of_names and not found.are_rivals else _OF_AMOUNTS
 
 
 def _weight(tokens: Run) -> float:
