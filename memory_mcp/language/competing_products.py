@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.lexicon import lines_of
+from memory_mcp.language.lexicon import Classes, classes_of, lines_of
 
 
 @cache
-def _table() -> dict[str, frozenset[tuple[int, int]]]:
-    """Return of each name of which classes it is which member."""
-    found: dict[str, set[tuple[int, int]]] = {}
-    for number, line in enumerate(lines_of("all", "rivals")):
-        for member, names in enumerate(line.split()):
-            for name in names.split("|"):
-                found.setdefault(name, set()).add((number, member))
-    return {name: frozenset(places) for name, places in found.items()}
+def _table() -> Classes:
+    return classes_of(lines_of("all", "rivals"))
 
 
 def is_rival(name: str) -> bool:

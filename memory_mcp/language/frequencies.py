@@ -9,7 +9,7 @@ import re
 from functools import cache, partial
 from typing import Final
 
-from memory_mcp.language.lexicon import Language, sections_of
+from memory_mcp.language.lexicon import Language, lines_of
 from memory_mcp.language.quantities import NUMBER_WORDS, TENS, UNITS
 
 MARK: Final = "every="
@@ -38,21 +38,21 @@ _TIMES: Final[dict[Language, tuple[str, str]]] = {
 
 
 @cache
-def _patterns(language: Language) -> tuple[dict[str, float], re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Return the adverbs of a language in seconds, and the patterns of adverbs, of "every" and of "times a"."""
-    adverbs = {
-        form: float(seconds)
-        for line in sections_of(language, "words")["frequencies"]
-        for seconds, *forms in (line.split(),)
-        for form in forms
-    }
+def _adverbs() -> tuple[dict[str, float], re.Pattern[str]]:
+    """Return the adverbs of all languages in seconds, none of which is another word elsewhere, and their pattern."""
+    lines = (line.split() for line in lines_of("all", "frequencies"))
+    adverbs = {form: float(seconds) for seconds, *forms in lines for form in forms}
+    return adverbs, re.compile(rf"\b(?:{'|'.join(adverbs)})\b", re.IGNORECASE)
+
+
+@cache
+def _patterns(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of "every" and of "times a" in a language."""
     units = "|".join(sorted((unit for unit in UNITS if _seconds(unit) and unit.isalpha()), key=len, reverse=True))
     # Any word: a pattern of all that are numbers takes longer to compile than to look up.
     number = r"(?P<number>\w+)"
     times, per = _TIMES[language]
     return (
-        adverbs,
-        re.compile(rf"\b(?:{'|'.join(adverbs)})\b", re.IGNORECASE),
         re.compile(rf"\b{_EVERY[language]} (?:{number} )?(?P<unit>{units})\b", re.IGNORECASE),
         re.compile(rf"\b{times.format(number=number)} (?:{per}) (?P<unit>{units})\b", re.IGNORECASE),
     )
@@ -60,7 +60,7 @@ def _patterns(language: Language) -> tuple[dict[str, float], re.Pattern[str], re
 
 def periodic(text: str, language: Language) -> str:
     """Return a text, accents folded, with each frequency as one chunk: ``every=86400=daily``."""
-    adverbs, adverb, every, times = _patterns(language)
+    (adverbs, adverb), (every, times) = _adverbs(), _patterns(language)
     text = times.sub(partial(_of_times, language), text)
     text = every.sub(partial(_of_every, language), text)
     return adverb.sub(lambda found: _chunk(adverbs[found[0].lower()], found), text)

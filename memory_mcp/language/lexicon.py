@@ -3,19 +3,24 @@
 ``words.txt`` holds words and ``cues.txt`` patterns of whole words, a line or | an alternative, both in ``[sections]``;
 ``narrowing.txt`` holds a class a line, ``opposites.txt`` a pair a line. All is in lower case without accents, but for
 ``esse``, which stands for the Italian and Portuguese "is" (written with an accent; without it the word is "and").
-``data/all`` is read whatever the language; ``units.txt`` there has a dimension, a factor and the unit's names a line.
+``data/all`` is read whatever the language: ``units.txt`` there has a dimension, a factor and the unit's names a line,
+``frequencies.txt`` seconds and the adverbs that say "every so many".
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 Language = Literal["en", "de", "es", "fr", "it", "pt", "nl"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "es", "fr", "it", "pt", "nl")
 DATA: Final = Path(__file__).with_name("data")
+
+Classes = dict[str, frozenset[tuple[int, int]]]
 
 _SECTION: Final = re.compile(r"\[([a-z_]+)\]")
 _NEVER: Final = re.compile(r"(?!)")
@@ -99,6 +104,16 @@ def sections_of(folder: str, name: str) -> dict[str, list[str]]:
         else:
             section.append(line)
     return found
+
+
+def classes_of(lines: Iterable[str], forms: Callable[[str], Iterable[str]] = lambda name: (name,)) -> Classes:
+    """Return of each name, in all its forms, of which lines it is which member; names of one member are joined by |."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for number, line in enumerate(lines):
+        for member, names in enumerate(line.split()):
+            for form in chain.from_iterable(map(forms, names.split("|"))):
+                found.setdefault(form, set()).add((number, member))
+    return {name: frozenset(places) for name, places in found.items()}
 
 
 @cache

@@ -7,22 +7,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.lexicon import Language, lines_of
+from memory_mcp.language.lexicon import Classes, Language, classes_of, lines_of
 from memory_mcp.language.stemming import stem
-
-Members = dict[str, frozenset[tuple[int, int]]]
 
 
 @cache
-def members_of(language: Language) -> Members:
+def members_of(language: Language) -> Classes:
     """Return of each word of which classes it is which member; stems count as their words."""
-    found: dict[str, set[tuple[int, int]]] = {}
-    for number, line in enumerate((*lines_of(language, "narrowing"), *lines_of("all", "narrowing"))):
-        for member, forms in enumerate(line.split()):
-            for form in forms.split("|"):
-                for key in {form, stem(form, language)}:
-                    found.setdefault(key, set()).add((number, member))
-    return {word: frozenset(places) for word, places in found.items()}
+    lines = (*lines_of(language, "narrowing"), *lines_of("all", "narrowing"))
+    return classes_of(lines, lambda form: (form, stem(form, language)))
 
 
 @cache

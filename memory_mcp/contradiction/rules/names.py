@@ -9,7 +9,7 @@ from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import is_name, is_verb
+from memory_mcp.contradiction.rules.contrasts import is_name
 from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
 from memory_mcp.language.lexicon import Language, common, words, words_of
@@ -57,10 +57,6 @@ def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | N
     return Contrast("value", names_a, names_b, is_of_names=True, are_rivals=are_known)
 
 
-def _is_verb(token: Token, language: Language) -> bool:
-    return is_verb(token, language) or token.word in words_of(language).relations
-
-
 def _is_country(claim: Claim, names: Run) -> bool:
     return is_country(" ".join(claim.words[names[0].place : names[-1].place + 1]))
 
@@ -84,7 +80,7 @@ def _fill_one_place(laid: Laid, names_a: Run, names_b: Run) -> bool:
     are_values = not any(token.word.isalpha() for token in (*names_a, *names_b))
     rests = [
         # A path, a host or a version is a value, whatever the verb.
-        [token for token in only if token not in names and not (are_values and _is_verb(token, laid.language))]
+        [] if are_values else [token for token in only if token not in names]
         for only, names in ((laid.only_a, names_a), (laid.only_b, names_b))
     ]
     if any(token.key in laid.said_a for token in names_a) or any(token.key in laid.said_b for token in names_b):

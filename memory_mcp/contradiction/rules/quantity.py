@@ -9,10 +9,10 @@ from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.notes import Note
-from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
+from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import first_verb
-from memory_mcp.contradiction.rules.subjects import subjects
+from memory_mcp.contradiction.rules.subjects import by_dimension, subjects
 from memory_mcp.language.competing_products import is_rival
 from memory_mcp.language.lexicon import Language, common, words, words_of
 
@@ -27,19 +27,14 @@ _LABELS_ANYWHERE: Final = common("labels") - {"version", "page", "room", "raum",
 def amounts(laid: Laid, a: Note, b: Note) -> Contrast | None:
     """Return the two amounts or days the notes hold against each other."""
     if not a.tells_once and not b.tells_once:
-        for dimension in dict.fromkeys(dimension_of(token) for token in laid.only_a if token.kind in VALUE_KINDS):
+        for dimension, run_a, run_b in by_dimension(laid.only_a, laid.only_b):
             if dimension in _DAYS and (a.may_tell or b.may_tell):
                 continue
-            run_a, run_b = (_of_dimension(only, dimension) for only in (laid.only_a, laid.only_b))
             if len(run_a) != len(run_b) or _are_labels(laid, run_a, run_b):
                 continue
             if _count_one_thing(laid, run_a, run_b):
                 return Contrast("value", run_a, run_b)
     return None
-
-
-def _of_dimension(tokens: Run, dimension: str) -> Run:
-    return tuple(token for token in tokens if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
 
 
 def _count_one_thing(laid: Laid, run_a: Run, run_b: Run) -> bool:

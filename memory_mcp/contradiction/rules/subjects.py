@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from memory_mcp.contradiction.parsing.notes import Note
@@ -69,11 +69,12 @@ def _are_apart(one: Token, other: Token, language: Language) -> bool:
 
 def amounts_of(only_a: list[Token], only_b: list[Token]) -> Contrast | None:
     """Return the values of one dimension that each of two notes has for itself; None where there are none."""
-    for dimension in dict.fromkeys(dimension_of(token) for token in only_a if token.kind in VALUE_KINDS):
-        run_a, run_b = (
-            tuple(token for token in only if token.kind in VALUE_KINDS and dimension_of(token) == dimension)
-            for only in (only_a, only_b)
-        )
-        if run_a and run_b:
-            return Contrast("value", run_a, run_b)
-    return None
+    return next((Contrast("value", *runs) for _, *runs in by_dimension(only_a, only_b) if all(runs)), None)
+
+
+def by_dimension(only_a: Iterable[Token], only_b: Iterable[Token]) -> Iterator[tuple[str, Run, Run]]:
+    """Yield each dimension of which the first note has values for itself, with these and those of the second."""
+    values_a, values_b = ([token for token in only if token.kind in VALUE_KINDS] for only in (only_a, only_b))
+    for dimension in dict.fromkeys(map(dimension_of, values_a)):
+        run_a, run_b = (tuple(each for each in of if dimension_of(each) == dimension) for of in (values_a, values_b))
+        yield dimension, run_a, run_b
