@@ -134,7 +134,6 @@ _OTHER_DATE: Final = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d)|((?
 _PRICE: Final = re.compile(r"(r\$|[\u20ac$\u00a3])(\d[\d.,]*)")
 _CLOCK: Final = re.compile(r"(\d{1,2}(?:[:.]\d\d)?)([ap]m)")
 ORDINAL: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|ro|o)")
-QUARTER: Final = re.compile(r"q[1-4]")
 _MONTHS_IN_YEAR: Final = 12
 _NOON: Final = 12
 _FULL_HOUR: Final = ":00"

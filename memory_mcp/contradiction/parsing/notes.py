@@ -40,12 +40,6 @@ _FULL: Final = re.compile(
     re.IGNORECASE,
 )
 _EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
-_CODE: Final = re.compile(r"(?<=`)[^`\s]+(?=`)|(?<=')[^'\s]+(?=')")
-_NOT_ALL: Final = re.compile(
-    r"\b(?:not (?:all|every\w*|each|always)|nicht (?:alle[nrms]?|jede[rnms]?|immer|uberall)|"
-    r"niet (?:alle|iedereen|elke?|altijd)|no (?:todos|todas|siempre)|pas (?:tous|toutes|toujours)|"
-    r"non (?:tutti|tutte|sempre)|nem (?:todos|todas|sempre))\b"
-)
 _EACH: Final = words("jeden am elke iedere 's s guten")
 # What shows that something is so says no more of it: the test showed that, it turned out that.
 _SHOWN: Final = re.compile(
@@ -102,8 +96,7 @@ class Note(NamedTuple):
 def note_of(text: str, language: Language | None = None) -> Note:
     """Return what a text claims, read in the given language, else in the one its words speak for."""
     language = language or most_likely(votes(text))
-    flat = _CODE.sub(lambda found: found[0].replace("-", "_"), digital(flattened(text), language))
-    flat = _SHOWN.sub("", flat)
+    flat = _SHOWN.sub("", digital(flattened(text), language))
     flat = _FULL.sub(lambda found: f"1 {found[1] or found[2]}", _AND_A_HALF.sub(r"1.5 \1", flat))
     flat = periodic(_RATE.sub(r"\g<money>", flat), language)
     cues = cues_of(language)
@@ -155,7 +148,6 @@ def _is_claim(sentences: list[tuple[str, bool]], first: str, whole: str, cues: C
         or _EXCLAMATION.fullmatch(whole.strip())
         or cues.asks.search(whole)
         or cues.excepts.search(whole)
-        or _NOT_ALL.search(whole)
         or is_quoting(first)
         or cues.reports.search(first.lower())
     )

@@ -31,7 +31,6 @@ _LETS: Final = re.compile(r"\b(let)'s\b", re.IGNORECASE)
 _BARE_CONTRACTION: Final = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
 )
-_IF_HE: Final = re.compile(r"\bs'il\b", re.IGNORECASE)
 _IT_IS: Final = re.compile(r"\b(it|he|she|that|there|what|who|where|here|everything)'s\b", re.IGNORECASE)
 # Without its first letter it says "after".
 _ACCORDING_TO: Final = re.compile(r"\bd'apres\b", re.IGNORECASE)
@@ -94,7 +93,7 @@ def flattened(text: str) -> str:
         text = _BARE_CONTRACTION.sub(_written_out, text)
     text = _CANNOT.sub("can not", text)
     if "'" in text:
-        text = _LETS.sub(r"\1 us", _IF_HE.sub("si il", text))
+        text = _LETS.sub(r"\1 us", text)
         text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
         text = _POSSESSIVE.sub("", text)
         text = _NEGATIVE_ELISION.sub("ne ", text)
@@ -213,9 +212,7 @@ def _read_amount(chunk: str, word: str, language: Language) -> tuple[str, TokenK
 
 
 def _read_day(chunk: str, word: str, language: Language) -> tuple[str, TokenKind] | None:
-    """Return (key, kind) of a word that is a quarter, month, weekday or how many times; None of any other."""
-    if values.QUARTER.fullmatch(word):
-        return f"quarter:{word[1]}", "date"
+    """Return (key, kind) of a word that is a month, weekday or how many times; None of any other."""
     if word in values.TIMES:
         return f"count:{values.TIMES[word]}", "measure"
     if word in values.MONTHS[language] and _is_month(chunk, word, language):
