@@ -19,12 +19,8 @@ _ONE: Final = words(
     "released_in employed_by lives_at resides_in works_for capital_of parent_company headquartered_in birthday "
     "owned_by led_by maintained_by version timezone status"
 )
-_MANY: Final = words(
-    "uses speaks likes dislikes supports visited depends_on needs has knows contains allergic_to skips owns "
-    "accepts friend_of member_of related_to mentions part_of has_skill interested_in prefers"
-)
 
 
 def default_cardinality(relation: str) -> Cardinality:
     """Return how many values a relation may have where nobody said: many, unless it is known to have one."""
-    return "one" if relation in _ONE and relation not in _MANY else "many"
+    return "one" if relation in _ONE else "many"

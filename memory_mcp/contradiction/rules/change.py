@@ -26,7 +26,6 @@ _ONTO: Final = words("auf zu nach naar op")
 _LEAST_OF_PLAIN: Final = 0.2  # 0.15: 1935 / 82, 0.25: 1934 / 82
 _MUCH: Final = 2  # 1: 1935 / 83, 3: 1935 / 83
 _FEW: Final = 2  # 1: 1932 / 82, 3: 1933 / 82
-_SAME_BEGINNING: Final = 5  # 4: 1936 / 82, 6: 1935 / 82
 
 
 def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tuple[Contrast, str] | None:
@@ -159,8 +158,6 @@ def _other_value(
     )
     if are_of_two(plain.tokens, turned.tokens, rest_p, rest_t, language):
         return None
-    if not found.is_of_names and (names := _names(rest_p, rest_t, language)) and not _are_one(names):
-        return None
     is_much = all(len(subjects(rest, language)) >= _MUCH for rest in (rest_p, rest_t))
     return None if is_much and len(shared) < _MUCH else found
 
@@ -202,11 +199,6 @@ def _plain_words(plain: Note, rest_p: list[Token], rest_t: list[Token]) -> Contr
 def _of_one_kind(only_a: list[Token], only_b: list[Token], language: Language) -> Contrast | None:
     """Return the values of one kind that only one of two notes has each: two amounts, two days, two names."""
     return amounts_of(only_a, only_b) or _names(only_a, only_b, language)
-
-
-def _are_one(names: Contrast) -> bool:
-    """Whether two names begin alike: PostgreSQL, Postgres."""
-    return names.of_a[0].word[:_SAME_BEGINNING] == names.of_b[0].word[:_SAME_BEGINNING]
 
 
 def _names(only_a: list[Token], only_b: list[Token], language: Language) -> Contrast | None:
