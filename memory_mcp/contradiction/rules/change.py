@@ -16,13 +16,12 @@ from memory_mcp.contradiction.rules.alignment import Contrast
 from memory_mcp.contradiction.rules.contrasts import have_other_owners, is_name
 from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, common, words, words_of
+from memory_mcp.language.lexicon import Language, common, words_of
 
 # The verb may stand last.
 _VERB_LAST: Final = frozenset({"de", "nl"})
 # Where "a" is "to" and no article.
 _TO: Final = frozenset({"es", "fr", "it"})
-_ONTO: Final = words("auf zu nach naar op")
 _LEAST_OF_PLAIN: Final = 0.2  # 0.15: 1935 / 82, 0.25: 1934 / 82
 _MUCH: Final = 2  # 1: 1935 / 83, 3: 1935 / 83
 _FEW: Final = 2  # 1: 1932 / 82, 3: 1933 / 82
@@ -87,9 +86,7 @@ def _was_left(plain: Note, turn: Turn, in_plain: frozenset[str], in_turned: froz
         return False
     if plain.language in _VERB_LAST:
         left = [
-            token for token in turn.before
-            if {*words[token.place - 1 : token.place]} <= common("owns")
-            and {*words[token.place + 1 : token.place + 2]} <= _ONTO
+            token for token in turn.before if {*words[token.place - 1 : token.place]} <= common("owns")
         ]  # fmt: skip
     else:
         left = [token for token in turn.behind if token.place and words[token.place - 1] in common("away")]
@@ -149,7 +146,8 @@ def _other_value(
     found = _of_one_kind(rest_p, rest_t, language)
     if found is not None and found.is_of_names and len(shared) == 1 and not _are_led_alike(plain, turned, found):
         found = None
-    found = found or _value_left(plain, rest_t, in_plain)
+    # The value both notes name, and the one it has changed to: the March 14 visit moved to March 21.
+    found = found or amounts_of([token for token in plain.tokens if token.key in in_plain], rest_t)
     found = found or (_plain_words(plain, rest_p, rest_t) if len(shared) > 1 else None)
     if found is None:
         return None
@@ -160,11 +158,6 @@ def _other_value(
         return None
     is_much = all(len(subjects(rest, language)) >= _MUCH for rest in (rest_p, rest_t))
     return None if is_much and len(shared) < _MUCH else found
-
-
-def _value_left(plain: Note, rest_t: list[Token], in_plain: frozenset[str]) -> Contrast | None:
-    """Return the value both notes name, and the one it has changed to: the March 14 visit moved to March 21."""
-    return amounts_of([token for token in plain.tokens if token.key in in_plain], rest_t)
 
 
 def _are_led_alike(plain: Note, turned: Note, found: Contrast) -> bool:

@@ -63,9 +63,8 @@ def _is_country(claim: Claim, names: Run) -> bool:
 
 def _is_of_one(token: Token, claim: Claim, other: Claim, only: Run, language: Language) -> bool:
     """Whether a token may be a name that only one claim has; elsewhere in the other note it may stand: no more X."""
-    if not _may_be_name(token, claim, language):
-        return False
-    return token in only or all(token.key != each.key for each in other.tokens)
+    is_name_here = is_name(token, language) or token.word in claim.named or is_rival(token.word)
+    return is_name_here and (token in only or all(token.key != each.key for each in other.tokens))
 
 
 def says_part(token: Token, language: Language) -> bool:
@@ -135,10 +134,6 @@ def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool
     return (
         claim.words[place] in words_of(language).copulas and place == before[-1].place + before[-1].text.count(" ") + 1
     )
-
-
-def _may_be_name(token: Token, claim: Claim, language: Language) -> bool:
-    return is_name(token, language) or token.word in claim.named or is_rival(token.word)
 
 
 def _may_rival(laid: Laid) -> bool:
