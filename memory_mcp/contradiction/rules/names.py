@@ -14,9 +14,9 @@ from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
 from memory_mcp.language.lexicon import Language, common, words, words_of
 
-_NEXT: Final = 2  # 1: 1932 / 82, 3: 1932 / 82
-_LONGEST_NAME: Final = 3  # 2: 1935 / 81, 4: 1935 / 82
-_SAME_PART: Final = 4  # 3: 1935 / 82, 5: 1935 / 82
+_NEXT: Final = 2  # 1: 2003 / 88, 3: 2003 / 88
+_LONGEST_NAME: Final = 3  # 2: 2006 / 87, 4: 2006 / 88
+_SAME_PART: Final = 4  # 3: 2006 / 88, 5: 2006 / 88
 _JOINTS: Final = words("y and et e und en de di do da van von of")
 
 

@@ -18,11 +18,11 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
 
-_BESIDE: Final = 3  # 2: 1930 / 82, 4: 1935 / 86
+_BESIDE: Final = 3  # 2: 2001 / 88, 4: 2006 / 92
 _OR: Final = frozenset({"or", "nor", "and"})
 _BEFORE_VERB: Final = frozenset({"en"})
-_NEXT: Final = 2  # 1: 1931 / 82, 3: 1937 / 82
-_LONG_ENOUGH: Final = 5  # 4: 1936 / 82, 6: 1935 / 82
+_NEXT: Final = 2  # 1: 2002 / 88, 3: 2008 / 88
+_LONG_ENOUGH: Final = 5  # 4: 2007 / 88, 6: 2006 / 88
 
 
 def may_oppose(a: Note, b: Note) -> tuple[bool, bool]:

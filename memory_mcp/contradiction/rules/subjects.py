@@ -8,6 +8,8 @@ from itertools import pairwise
 from memory_mcp.contradiction.parsing.notes import Note
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.contradiction.rules.alignment import Contrast, Run
+from memory_mcp.contradiction.rules.contrasts import classes_of_both
+from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.lexicon import Language, common, words_of
 
 
@@ -44,7 +46,9 @@ def rests(tokens: Run, said: frozenset[str]) -> list[Token]:
 
 
 def are_of_two(a: Run, b: Run, rest_a: list[Token], rest_b: list[Token], language: Language) -> bool:
-    """Whether two rests are of two things, each right before one noun (red button, green button)."""
+    """Whether two rests are of two things: of one class, or each right before one noun (red button, green button)."""
+    if any(_are_apart(one, other, language) for one in rest_a for other in rest_b):
+        return True
     return not _beside(a, rest_a, language).isdisjoint(_beside(b, rest_b, language))
 
 
@@ -62,6 +66,10 @@ def _beside(tokens: Run, rest: list[Token], language: Language) -> set[str]:
 def amounts_of(only_a: list[Token], only_b: list[Token]) -> Contrast | None:
     """Return the values of one dimension that each of two notes has for itself; None where there are none."""
     return next((Contrast("value", *runs) for _, *runs in by_dimension(only_a, only_b) if all(runs)), None)
+
+
+def _are_apart(one: Token, other: Token, language: Language) -> bool:
+    return bool(classes_of_both(one, other, language)) or other.word in opposites_of(language).get(one.word, ())
 
 
 def by_dimension(only_a: Iterable[Token], only_b: Iterable[Token]) -> Iterator[tuple[str, Run, Run]]:
