@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import importlib
 import re
 import sys
@@ -10,7 +9,7 @@ from functools import _lru_cache_wrapper  # what tells a cache from a function i
 from pathlib import Path
 from typing import Any, Final
 
-from labelled import DATA, labelled
+from labelled import labelled, unseen
 
 from memory_mcp.contradiction.verdict import contradict
 
@@ -21,13 +20,7 @@ _NO_THRESHOLDS: Final = ("RULES_VERSION",)
 
 def print_thresholds() -> None:
     """Print what is told rightly and wrongly with each number as it is, one step below and one above."""
-    pairs = [(pair.a, pair.b, pair.is_contradiction) for pair in labelled("development")]
-    for path in sorted((DATA.parent / "unseen_notes").glob("*.tsv")):
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            pairs += [
-                (row[2], row[3], row[1] == "contradiction") for row in rows if row[1] in {"contradiction", "compatible"}
-            ]
+    pairs = [(pair.a, pair.b, pair.is_contradiction) for pair in (*labelled("development"), *unseen())]
     print(f"{len(pairs)} pairs; rightly / wrongly told:", "{} / {}".format(*_told(pairs)))
     for path in sorted(_ROOM.rglob("*.py")):
         for number in _NUMBER.findall(path.read_text("utf-8")):

@@ -63,6 +63,17 @@ def labelled(half: Half, batch: str | None = None) -> list[Labelled]:
     return [pair for pair in found if half == pair.half and batch in (None, pair.batch)]
 
 
+def unseen() -> list[Labelled]:
+    """Return the pairs of notes by people who had seen no rule, in a fixed order; all have been read since."""
+    found = []
+    for path in sorted((DATA.parent / "unseen_notes").glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+                label = "clash" if row[1] == "contradiction" else "none"
+                found.append(Labelled(path.stem, row[0], label, "", row[2], row[3], 0.7, 0.7))
+    return found
+
+
 def digest_of(pairs: list[Labelled]) -> str:
     """Return what tells one set of pairs from another."""
     text = "\n".join(f"{pair.label}\t{pair.a}\t{pair.b}" for pair in pairs)
