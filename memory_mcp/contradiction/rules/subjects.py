@@ -65,7 +65,8 @@ def _beside(tokens: Run, rest: list[Token], language: Language) -> set[str]:
 
 def amounts_of(only_a: list[Token], only_b: list[Token]) -> Contrast | None:
     """Return the values of one dimension that each of two notes has for itself; None where there are none."""
-    return next((Contrast("value", *runs) for _, *runs in by_dimension(only_a, only_b) if all(runs)), None)
+    found = (Contrast("value", of_a, of_b) for _, of_a, of_b in by_dimension(only_a, only_b) if of_a and of_b)
+    return next(found, None)
 
 
 def _are_apart(one: Token, other: Token, language: Language) -> bool:
