@@ -27,9 +27,9 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import AhoCorasick
 
-from memory_mcp.privacy.candidates import candidates
-from memory_mcp.privacy.cues import NAMES, is_a_word, telling_literals
-from memory_mcp.privacy.weighing import WEIGHTS, features
+from memory_mcp.privacy.rules.weighing import WEIGHTS, features
+from memory_mcp.privacy.values.candidates import candidates
+from memory_mcp.privacy.values.cues import NAMES, is_a_word, telling_literals
 
 DATA: Final = Path(__file__).with_name("data") / "secret_sentences.txt"
 SUFFIXES: Final = frozenset((".py", ".md", ".txt", ".json", ".jsonl", ".tsv"))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ahocorasick_rs import AhoCorasick, Implementation
 
-from memory_mcp.privacy import (
+from memory_mcp.privacy.rules import (
     account_lists,
     arguments,
     assignments,
@@ -22,7 +22,6 @@ from memory_mcp.privacy import (
     cookies,
     credential_files,
     credentials,
-    cues,
     links,
     nested,
     prose,
@@ -34,11 +33,12 @@ from memory_mcp.privacy import (
     told_values,
     weighing,
 )
-from memory_mcp.privacy.escapes import seen
-from memory_mcp.privacy.key_blocks import key_blocks
-from memory_mcp.privacy.letters import folded, long_words
-from memory_mcp.privacy.secret_shapes import discord_tokens
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.rules.key_blocks import key_blocks
+from memory_mcp.privacy.rules.secret_shapes import discord_tokens
+from memory_mcp.privacy.text.escapes import seen
+from memory_mcp.privacy.text.letters import folded, long_words
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values import cues
 
 _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.escapes import WIDTHLESS
-from memory_mcp.privacy.letters import folded
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.escapes import WIDTHLESS
+from memory_mcp.privacy.text.letters import folded
+from memory_mcp.privacy.text.spans import compiled
 
 _UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
 _WORD: Final = _UNSEEN.join("private")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_mcp.privacy.letters import folded, long_words
+from memory_mcp.privacy.text.letters import folded, long_words
 
 _DOTTED = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"
 _LETTERS = st.sampled_from(list("aZ 0-_é\u212aÄÖÜÇŞĞŁŽПЖΣ\u03c3密\U0001f9d8\u200b\ud800" + _DOTTED))

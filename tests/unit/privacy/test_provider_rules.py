@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from memory_mcp import privacy
-from memory_mcp.privacy import providers
 from memory_mcp.privacy.redaction import redact
+from memory_mcp.privacy.rules import providers
 
 TABLE = Path(privacy.__file__).parent / "data" / "providers.txt"
 PREFIX_ROWS = [row for row in providers.rows() if row.column == "prefix"]

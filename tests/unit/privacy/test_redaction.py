@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from secret_corpus import Planted, corpus
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy import finding, providers
+from memory_mcp.privacy import finding
 from memory_mcp.privacy.redaction import guard, redact
+from memory_mcp.privacy.rules import providers
 
 FRAGMENTS = st.sampled_from(
     [

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from memory_mcp.privacy import providers
-from memory_mcp.privacy.candidates import candidates
 from memory_mcp.privacy.finding import find
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.privacy.weighing import WEIGHTS, _weights, features
+from memory_mcp.privacy.rules import providers
+from memory_mcp.privacy.rules.weighing import WEIGHTS, _weights, features
+from memory_mcp.privacy.values.candidates import candidates
 
 TOLD = (
     ("The alarm code is {}, then the hash key.", "7305"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_drawn, is_random, is_sample
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.drawn_values import is_drawn, is_random, is_sample
 
 # What the part of a path, or of a host's name, in front of the drawn part says.
 _HOOKS: Final = ("hook", "hooks", "webhook", "webhooks", "incomingwebhook")

@@ -12,8 +12,8 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.drawn_values import counts_on, is_drawn, is_sample
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.drawn_values import counts_on, is_drawn, is_sample
 
 # Letters before a prefix make it part of a word (task-1 holds sk-), unless they are an escaped line end.
 NOT_IN_WORD: Final = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))"
@@ -76,7 +76,7 @@ PREFIXES: Final = (
      rf"(?:(?<!{WORD}eyJ)|(?<=\\[nrt]eyJ)){WORD}{{8,}}(?:\.eyJ{WORD}+(?:\.{WORD}*)?|(?:\.{WORD}*){{2,4}})"),
 )  # fmt: skip
 
-_DATA: Final = Path(__file__).with_name("data") / "providers.txt"
+_DATA: Final = Path(__file__).parents[1] / "data" / "providers.txt"
 _SEPARATORS: Final = frozenset("_-.:$+~/")
 _LEAST_DISTINCT: Final = 4
 _CUT_SHORT: Final = 20

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_drawn, is_drawn_short, is_random, is_sample
-from memory_mcp.privacy.names import PASSWORDS, holds_drawn, kind_of_name
-from memory_mcp.privacy.phrases import is_line_noise, is_phrase, is_saying
-from memory_mcp.privacy.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, run_end
+from memory_mcp.privacy.values.drawn_values import is_drawn, is_drawn_short, is_random, is_sample
+from memory_mcp.privacy.values.names import PASSWORDS, holds_drawn, kind_of_name
+from memory_mcp.privacy.values.phrases import is_line_noise, is_phrase, is_saying
+from memory_mcp.privacy.values.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
 
 # From the word that gives a name away to the value: an assignment, a sentence, a table cell, a tag or a flag.
 _CLOSERS: Final = r"(?:\\{0,3}[\"'`*\])]{0,3}|&quot;|&#3[49];|\\u0022)"

@@ -8,10 +8,10 @@ from binascii import Error as BinasciiError
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.key_blocks import putty_key
-from memory_mcp.privacy.names import kind_of_name
-from memory_mcp.privacy.secret_values import is_placeholder, looks_made_up, looks_secret
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.rules.key_blocks import putty_key
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.values.names import kind_of_name
+from memory_mcp.privacy.values.secret_values import is_placeholder, looks_made_up, looks_secret
 
 _PGPASS: Final = (
     r"(?m)^[ \t]*[\w.*-]{1,200}:(?:[0-9]{2,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?P<secret>(?:[^\s:\\]|\\.){3,128})[ \t]*$"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.candidates import group_of
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.candidates import group_of
 
 # Words for accounts, as they begin in small letters.
 _ACCOUNTS: Final = (

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_announced, is_drawn, is_published, is_random, is_sample
-from memory_mcp.privacy.providers import Row, rows
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule
+from memory_mcp.privacy.rules.providers import Row, rows
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule
+from memory_mcp.privacy.values.drawn_values import is_announced, is_drawn, is_published, is_random, is_sample
 
 # Words that announce a drawn string, as they stand in a text in small letters.
 ANNOUNCING: Final = frozenset(

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.spans import compiled
 
 PASSWORDS: Final = (
     "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",

@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.privacy.names import ABOUT
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.names import ABOUT
 
-_DATA: Final = Path(__file__).with_name("data") / "cues.txt"
+_DATA: Final = Path(__file__).parents[1] / "data" / "cues.txt"
 # What a candidate is looked at near to.
 TELLING: Final = ("password", "code", "token", "place", "unlock", "login", "protect")
 

@@ -7,9 +7,9 @@ from binascii import Error as BinasciiError
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_sample
-from memory_mcp.privacy.secret_values import looks_made_up, looks_secret
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule, run_end, taken
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, run_end, taken
+from memory_mcp.privacy.values.drawn_values import is_sample
+from memory_mcp.privacy.values.secret_values import looks_made_up, looks_secret
 
 _HEADER: Final = (
     r"(?i)authorization[\"'\\]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[\"'\\]{0,3}(?:(?P<scheme>[a-z][\w-]{1,20})[ \t]{1,4})?"

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.spans import Span, compiled
+from memory_mcp.privacy.text.spans import Span, compiled
 
 _UNSEEN: Final = (
     "\x1b\\[[0-9;:?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]{0,400}(?:\x07|\x1b\\\\)|\x1b[@-Z\\\\-_]|\x9b[0-9;:?]*[@-~]"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from memory_mcp.privacy.drawn_values import TECHNICAL_PREFIX, WORDY, is_random, is_sample
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.drawn_values import TECHNICAL_PREFIX, WORDY, is_random, is_sample
 
 Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
 """How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""

@@ -14,13 +14,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.privacy.candidates import AFTER, BEFORE, CJK, GOES_ON, NAMED, candidates
-from memory_mcp.privacy.cues import TELLING, classes
-from memory_mcp.privacy.drawn_values import is_published
-from memory_mcp.privacy.secret_values import is_mixed, is_strung, looks_made_up
-from memory_mcp.privacy.spans import Span, compiled
+from memory_mcp.privacy.text.spans import Span, compiled
+from memory_mcp.privacy.values.candidates import AFTER, BEFORE, CJK, GOES_ON, NAMED, candidates
+from memory_mcp.privacy.values.cues import TELLING, classes
+from memory_mcp.privacy.values.drawn_values import is_published
+from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up
 
-_DATA: Final = Path(__file__).with_name("data")
+_DATA: Final = Path(__file__).parents[1] / "data"
 WEIGHTS: Final = _DATA / "told_weights.json"
 _SENTENCE_END: Final = r"[.!?]\s|[。\uff01\uff1f]|\n"
 # Vowels of some scripts are marks, which are no letters to a pattern.

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_drawn
-from memory_mcp.privacy.secret_values import is_placeholder
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.drawn_values import is_drawn
+from memory_mcp.privacy.values.secret_values import is_placeholder
 
 _SHORTEST: Final = 6
 _DRAWN: Final = 16

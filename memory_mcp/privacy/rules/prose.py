@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.phrases import is_phrase
-from memory_mcp.privacy.secret_values import is_mixed, is_strung, looks_made_up, may_be_made_up
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.phrases import is_phrase
+from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up, may_be_made_up
 
 _ACCOUNTS: Final = (
     "cred", "login", "log in", "zugang", "identifiant", "inlog", "account", "logowania", "giriş", "konto", "credenzial",

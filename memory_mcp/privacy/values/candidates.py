@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_random, is_sample
-from memory_mcp.privacy.secret_values import is_placeholder, speaks_of_the_trade
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.drawn_values import is_random, is_sample
+from memory_mcp.privacy.values.secret_values import is_placeholder, speaks_of_the_trade
 
 BEFORE: Final = 90
 AFTER: Final = 80

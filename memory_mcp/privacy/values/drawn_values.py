@@ -7,7 +7,7 @@ from operator import ne
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
 
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.spans import compiled
 
 TECHNICAL_PREFIX: Final = (
     "sha|md|aes|rsa|hs|rs|es|ps|utf|base|argon|oauth|rfc|http|ipv|ed|pbkdf|x|v|k|s|p|ec|gpt|bytes|int|uint|u|i|f|float|"

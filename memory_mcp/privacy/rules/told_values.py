@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_drawn
-from memory_mcp.privacy.phrases import FUNCTION_WORDS
-from memory_mcp.privacy.secret_values import is_mixed, is_strung, looks_made_up
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.drawn_values import is_drawn
+from memory_mcp.privacy.values.phrases import FUNCTION_WORDS
+from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up
 
 
 def anchors() -> Iterator[tuple[str, Rule]]:

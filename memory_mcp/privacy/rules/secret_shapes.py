@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_random
-from memory_mcp.privacy.providers import WORD
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.rules.providers import WORD
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.values.drawn_values import is_random
 
 # Kind, a literal inside the shape, and the shape from that literal on; the group is what is taken out.
 SHAPES: Final = (

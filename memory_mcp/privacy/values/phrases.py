@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.privacy.names import kind_of_name
-from memory_mcp.privacy.secret_values import speaks_of_the_trade
-from memory_mcp.privacy.spans import compiled
+from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.names import kind_of_name
+from memory_mcp.privacy.values.secret_values import speaks_of_the_trade
 
 
 def is_phrase(value: str) -> bool:

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from string import ascii_lowercase, digits
 from typing import Final
 
-from memory_mcp.privacy.candidates import CJK, NO_PART
-from memory_mcp.privacy.drawn_values import is_sample
-from memory_mcp.privacy.secret_values import is_placeholder, speaks_of_the_trade
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule
+from memory_mcp.privacy.values.candidates import CJK, NO_PART
+from memory_mcp.privacy.values.drawn_values import is_sample
+from memory_mcp.privacy.values.secret_values import is_placeholder, speaks_of_the_trade
 
 _SIGNS: Final = "!#$%^&*?"
 _MOST: Final = 32

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_random
-from memory_mcp.privacy.names import holds_drawn, kind_of_name
-from memory_mcp.privacy.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.values.drawn_values import is_random
+from memory_mcp.privacy.values.names import holds_drawn, kind_of_name
+from memory_mcp.privacy.values.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
 
 _WORD: Final = r"[^\s\"'`|;<>]{4,400}"
 _BEGINS: Final = r"(?:(?<![\s\S])|(?<=\n)|(?<=[\n>:$#%] )|(?<=^)|(?<=[A-Za-z][0-9] )|(?<=[0-9]{3} ))"

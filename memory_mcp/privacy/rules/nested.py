@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_random, is_sample
-from memory_mcp.privacy.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
-from memory_mcp.privacy.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.drawn_values import is_random, is_sample
+from memory_mcp.privacy.values.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
 
 _TITLES: Final = (
     "passwords", "passwort", "secrets", "tokens", "credentials", "creds", "oauth", "basic_auth", "basicauth", "auth",

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from memory_mcp.privacy.drawn_values import is_random
-from memory_mcp.privacy.secret_values import is_placeholder, looks_made_up
-from memory_mcp.privacy.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.values.drawn_values import is_random
+from memory_mcp.privacy.values.secret_values import is_placeholder, looks_made_up
 
 _GAP: Final = r"\b[^\n|;&]{0,160}?"
 _OPEN: Final = r"[\"']?"

@@ -1,0 +1,10 @@
+"""What a value is, by its letters and by the words beside it."""
+
+__all__ = [
+    "candidates",
+    "cues",
+    "drawn_values",
+    "names",
+    "phrases",
+    "secret_values",
+]
