@@ -22,6 +22,7 @@ from memory_mcp.privacy.rules import (
     cookies,
     credential_files,
     credentials,
+    form_fields,
     links,
     nested,
     prose,
@@ -29,6 +30,7 @@ from memory_mcp.privacy.rules import (
     providers,
     random_strings,
     secret_shapes,
+    sql_statements,
     strong_words,
     told_values,
     weighing,
@@ -43,7 +45,7 @@ from memory_mcp.privacy.values import cues
 _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
     told_values, random_strings, links, arguments, protocols, nested, strong_words,
-    account_lists,
+    account_lists, form_fields, sql_statements,
 )  # fmt: skip
 
 

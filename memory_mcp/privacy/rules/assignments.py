@@ -8,6 +8,7 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, run_end
 from memory_mcp.privacy.values.drawn_values import is_drawn, is_drawn_short, is_random, is_sample
+from memory_mcp.privacy.values.literals import has_account, is_about_a_wrong_one, is_literal
 from memory_mcp.privacy.values.names import PASSWORDS, holds_drawn, kind_of_name
 from memory_mcp.privacy.values.phrases import is_line_noise, is_phrase, is_saying
 from memory_mcp.privacy.values.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
@@ -19,6 +20,9 @@ _ASSIGNMENT: Final = (
     # Between a name and its value: = or :, also := => -> ?= and escaped; "value" as a name of its own.
     # and an object that holds the value alone.
     rf"(?P<assign>[\"'][ \t]{{0,4}}:[ \t]{{0,4}}\{{\s{{0,40}}[\"']value[\"'][ \t]{{0,4}}:[ \t]{{0,4}}"
+    # A type that the name is declared to have, in front of the sign.
+    r"|(?:[?!]?:[ \t]{0,2}[&\w][\w&\[\]<>.'?* ]{0,30}|[ \t](?:string|String|\[\]byte|str|text))[ \t]{0,4}=[ \t]{0,4}"
+    r"(?=@?[bu]?[\"'])"
     rf"|(?:\[[0-9]{{0,4}}\]|{_CLOSERS})[ \t]{{0,8}}(?::=|\?=|={{1,3}}>?|->|→|\uff1a|\uff1d|%3[dD]|:(?!\?)"
     rf"(?:[ \t]{{0,4}}(?:[|>][-+]?)?\r?\n(?=[ \t]))?)\*{{0,2}}[ \t]{{0,16}}"
     r"|[\"'][ \t]{1,4}value=|[\"'`]?,?\s{1,40}[\"']?(?:value|Value|stringValue|default"
@@ -27,7 +31,7 @@ _ASSIGNMENT: Final = (
     r"(?:is|was|ist|lautet|es|est)[ \t:=]{1,4})"
     r"|(?P<call>\((?=[\"'])|[\"'],[ \t]{0,24}(?=[\"']))"
     r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})"
-    r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<value>|<!\[CDATA\[)?"
+    r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<[vV]alue>|<!\[CDATA\[)?"
     r"|</key>\s{0,40}<string>)|(?P<flag>[ \t]{1,2}))"
     r"(?:[bBuUrRfF@]{0,2}(?P<quote>\"\\\"|\"{3}|'{3}|\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
@@ -46,6 +50,7 @@ _QUOTED: Final = {
     '"\\"': r'([^"\\\n]{1,256})', '\\"': r'([^"\\\n]{1,256})', "\\'": r"([^'\\\n]{1,256})", "\\`": r"([^`\\\n]{1,256})",
 }  # fmt: skip
 _OTHERWISE_QUOTED: Final = r"([^\"'&\\\n]{1,256})"
+_TAGGED: Final = r"((?=[^\s:=])[^<>\n\]]{1,256})"
 _UNQUOTED: Final = r"(?![:=])([^\s\"'`<>,;(){}\[\]|]{1,256})"
 
 
@@ -58,6 +63,9 @@ def assignment(text: str, position: int) -> Span | None:
     left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
     name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
     kind = "password" if name == "PASS" and match["assign"] == "=" else kind_of_name(before, name.strip("-."))
+    is_short = name.lower() == "pass" and kind == "secret" and bool(match["quote"] or match["assign"])
+    if is_short and has_account(text, match.start("name"), match.end()):
+        kind = "password"
     if (kind is None and not holds_drawn(name)) or (match["flag"] and not _is_flagged(text, match, name, before)):
         return None
     return _valued(text, match, name, kind) if kind else _drawn(text, match, name)
@@ -65,7 +73,7 @@ def assignment(text: str, position: int) -> Span | None:
 
 def _is_flagged(text: str, match: re.Match[str], name: str, before: str) -> bool:
     """Say whether only space stands between a name and its value: behind an option or a setter, or it needs no sign."""
-    if _needs_no_sign(text, match):
+    if _needs_no_sign(text, match, name):
         return True
     front = max(0, match.start() - 64)
     return compiled(_FLAGGED).search(text, front, match.start()) is not None and (
@@ -73,15 +81,17 @@ def _is_flagged(text: str, match: re.Match[str], name: str, before: str) -> bool
     )
 
 
-def _needs_no_sign(text: str, match: re.Match[str]) -> bool:
+def _needs_no_sign(text: str, match: re.Match[str], name: str) -> bool:
     """Say whether a value stands by a name with only space between: it is quoted or drawn, and no sentence's word."""
-    value = compiled(r"[^\s\"'\\,;]{6,256}").match(text, match.end())
+    value = compiled(r"[^\s\"'\\,;]{4,256}").match(text, match.end())
     if value is None:
         return False
     shown = value[0].rstrip(".:)")
     if compiled(r"\d").search(shown) is None:
-        return bool(match["quote"]) and compiled(_TITLED).search(match["name"]) is not None
-    if match["quote"] and (compiled(_TITLED).search(match["name"]) or is_mixed(shown) or is_strung(shown)):
+        return match["quote"] in {'"', "'"} and (
+            compiled(_TITLED).search(name) is not None or has_account(text, match.start("name"), value.end() + 1)
+        )
+    if match["quote"] and (compiled(_TITLED).search(name) or is_mixed(shown) or is_strung(shown)):
         return True
     return is_drawn_short(shown) or (is_random(shown) and bool(match["quote"]) and any(map(str.isdigit, shown)))
 
@@ -89,7 +99,8 @@ def _needs_no_sign(text: str, match: re.Match[str]) -> bool:
 def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | None:
     """Return the value behind a match, which a name of this kind is given, if it is a secret."""
     quote = match["quote"]
-    value = compiled(_QUOTED.get(quote, _OTHERWISE_QUOTED) if quote else _UNQUOTED).match(text, match.end())
+    pattern = _QUOTED.get(quote, _OTHERWISE_QUOTED) if quote else _TAGGED if match["tag"] else _UNQUOTED
+    value = compiled(pattern).match(text, match.end())
     if value is None:
         return None
     shown = value[1] if quote else re.split(_NEXT_PAIR, value[1], maxsplit=1)[0]
@@ -100,18 +111,69 @@ def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | Non
         not (name.isascii() or shown.isascii())
         # "--password WORD" in a list of options, and an option that ends a sentence.
         or (name.startswith("--") and ((shown.isalpha() and shown.isupper()) or (match["flag"] and name.endswith("."))))
-        or (match["call"] and not _is_given(name, shown))
+        or (match["call"] and not (_is_set(text, match, name) or _is_given(name, shown)))
         or _is_syntax(text, match, value, end)
         or not (
-            _is_many(name, shown, kind, match)
-            if re.search(r"\s", shown)
-            else looks_secret(shown, kind, _style(text, match, name, value))
+            (
+                _is_many(name, shown, kind, match)
+                if re.search(r"\s", shown)
+                else looks_secret(shown, kind, _style(text, match, name, value))
+            )
+            or _is_the_literal(text, match, name, kind, value)
         )
     ):
         return None
     if end == value.end():
         end = _quote_end(text, end, quote[-1]) if quote else run_end(text, end)
     return Span(value.start(), end, kind)
+
+
+def _is_the_literal(text: str, match: re.Match[str], name: str, kind: str, value: re.Match[str]) -> bool:
+    """Say whether a value is a password for standing in quotes, or between tags, behind the name of one."""
+    is_named = kind == "password" or compiled(r"(?i).+(?:secret|pass)\Z").fullmatch(name) is not None
+    if not is_named or not (match["tag"] or match["quote"]) or match["prose"] or match["cell"]:
+        return False
+    is_given = _is_declared(match, name) or _is_set(text, match, name)
+    return is_literal(value[1], is_given=is_given or has_account(text, match.start("name"), value.end()))
+
+
+def _is_declared(match: re.Match[str], name: str) -> bool:
+    """Say whether a value is given to a variable or to a setting, not to what may be a translation or a message."""
+    sign = match["assign"] or ""
+    # These stand behind names in quotes, or behind a colon.
+    is_variable = "=" in sign and "=>" not in sign and compiled(r"[\"'](?! value|\]|=)").match(sign) is None
+    is_variable |= bool(match["flag"]) and name.isupper()
+    is_setting = compiled(_SERVED).match(name) is not None or "<value>" in (match["tag"] or "").lower()
+    return (is_variable or is_setting) and not is_about_a_wrong_one(name)
+
+
+# What has a password of its own, in front of the word for one.
+_SERVED: Final = (
+    r"(?i)(?:\w+[._-])*(?:db|database|smtp|mail|imap|pop3?|ftp|ldap|bind|root|mysql|postgres\w*|pg|maria\w*|redis|mqtt"
+    r"|rabbit\w*|wifi|wlan|rpc|key|store|trust|keystore|truststore|ssh|become|sudo|connection|datasource|jdbc|vault"
+    r"|proxy|svc|mongo\w*|snmp|sasl|amqp|broker|ansible|default|sql|oracle|vpn|ap|basic_?auth|http)[._-]?(?:user[._-]?)?"
+    r"(?:pass|pw|psk|kennwort)"
+)
+
+
+def _is_set(text: str, match: re.Match[str], name: str) -> bool:
+    """Say whether a call gives a name its value: ``setPassword("...")``, ``put("password", "...")``."""
+    if (match["call"] or "").startswith("("):
+        front = text[max(0, match.start() - _NAME_SIGHT) : match.end("name")]
+        return compiled(_SETTER).search(front) is not None
+    front = text[max(0, match.start() - _NAME_SIGHT) : match.end("name") - len(name)]
+    return bool(match["call"]) and compiled(_GIVER).search(front) is not None
+
+
+_NAME_SIGHT: Final = 40
+_SETTER: Final = (
+    r"(?:(?<![A-Za-z])(?:set|with|Set|With)_?[A-Za-z_]{0,16}|(?<!\w)(?:\w{1,16}|\))?\.|(?<![\w.])(?:key|store))"
+    r"(?i:pass(?:word|wd|phrase)?|pwd|pw)\Z"
+)
+_GIVER: Final = (
+    r"(?i)(?:put|set|(?:set|add|with)?_?property|(?:set|put|with)_?env|define|add|append|add_?parameter|param|option"
+    r"|environ|set_?(?:var|default|config|value|option))\([\"']\Z"
+)
 
 
 def _account(name: str, shown: str) -> int:
@@ -182,7 +244,8 @@ def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) 
 
 def _style(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> Style:
     if match["quote"] or match["tag"]:
-        return "prose" if match["call"] and not name.isupper() and not is_strung(value[1]) else "quoted"
+        is_shown = match["call"] and not name.isupper() and not is_strung(value[1]) and not _is_set(text, match, name)
+        return "prose" if is_shown else "quoted"
     if match["assign"] is None:
         return "env" if match["flag"] else "prose"
     start_of_name = match.end("name") - len(name)

@@ -42,7 +42,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         (('"auth', 'token"', '\\"auth'), rule(_docker)),
         (("kind: secret", 'kind": "secret"', 'kind":"secret"', "kind: 'secret'", 'kind: "secret"'), _kubernetes),
         (('"kty"',), _web_key), (('variable "',), rule(_declared)), (("private-lines:",), _putty),
-        (("pass", "pw", "secret", "token"), _in_columns), (("insert into ",), _inserted),
+        (("pass", "pw", "secret", "token"), _in_columns),
     ):  # fmt: skip
         for literal in literals:
             yield literal, looks
@@ -117,27 +117,6 @@ def _in_columns(text: str, position: int) -> Iterator[Span]:
     above = text[max(0, start - _HEADING) : max(0, start - 1)].rpartition("\n")[2]
     if above.count(separator) != line.count(separator):
         yield from _column(text, start, end, separator)
-
-
-_INSERT: Final = r"(?i)insert into [^\s(]{1,80} ?\((?P<names>[^()\n]{1,400})\)\s{1,8}values\s{0,8}"
-_TUPLE: Final = r"\((?P<cells>(?:[^()'\n]|'(?:[^'\\\n]|\\.|'')*'){1,800})\)[,\s]{0,8}"
-_CELL: Final = r"\s*(?:'(?P<shown>[^']*)'|[^,']*)(?:,|\Z)"
-
-
-def _inserted(text: str, position: int) -> Iterator[Span]:
-    """Yield the secrets among the values of a statement that inserts rows into columns it names."""
-    match = compiled(_INSERT).match(text, position)
-    if match is None:
-        return
-    kinds = [kind_of_name("", name.strip(' `"[]')) for name in match["names"].split(",")]
-    row = compiled(_TUPLE).match(text, match.end()) if any(kinds) else None
-    while row is not None and row.end() < position + _NEAR:
-        for kind, cell in zip(
-            kinds, compiled(_CELL).finditer(text, row.start("cells"), row.end("cells")), strict=False
-        ):
-            if kind and cell["shown"] and looks_secret(cell["shown"], kind, "quoted"):
-                yield Span(cell.start("shown"), cell.end("shown"), kind)
-        row = compiled(_TUPLE).match(text, row.end())
 
 
 def _separator(line: str) -> str:

@@ -4,6 +4,7 @@ __all__ = [
     "candidates",
     "cues",
     "drawn_values",
+    "literals",
     "names",
     "phrases",
     "secret_values",

@@ -1,0 +1,76 @@
+"""Passwords that a test or a robot types into the field of a form which is named on the same line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.literals import is_literal
+from memory_mcp.privacy.values.secret_values import looks_made_up, looks_secret
+
+_FIELD: Final = (
+    r"(?i)pass(?:w(?:or[dt]|d)|code|phrase)?(?![a-z])|passe|pwd|kennwort|contrase|парол|密码|パスワード|비밀번호|şifre|sifre"
+    r"|(?<![a-z])(?:pw|pin|mdp|clave|senha|has[lł]o|wachtwoord)(?![a-z])"
+)
+# What types a text, or sets what a field holds.
+_TYPED: Final = r"\(\s{0,8}(?P<quote>[\"'`])(?P<secret>(?:(?!(?P=quote))[^\\\n{}]){4,64})(?:\{enter\}|\\n)?(?P=quote)"
+_TYPED_INTO: Final = (
+    r"\(\s{0,8}(?P<field>\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|[\w.]{1,40}\([^()\n]{1,60}\)),\s{0,8}"
+    r"(?P<quote>[\"'`])(?P<secret>(?:(?!(?P=quote))[^\\\n{}]){4,64})(?P=quote)"
+)
+_QUOTED: Final = r"(?P<quote>[\"'])(?P<secret>[^\"'\n]{4,64})(?P=quote)"
+_WITH: Final = (
+    rf"fill_in\s{{0,2}}\(?\s?[\"':](?P<field>[^\"'\n,]{{1,60}})[\"']?,\s{{0,4}}(?:with:|:with =>)\s{{0,2}}{_QUOTED}"
+)
+_CHANGED: Final = rf"\.change\((?P<field>[^\n]{{0,160}}?)value:\s{{0,4}}{_QUOTED}"
+# The robot framework parts what it is told by two spaces or more.
+_PART: Final = r"(?: {2,8}|\t)"
+_ROBOT: Final = rf"Input (?:Text|Password|Secret){_PART}(?P<field>\S{{1,60}}){_PART}(?P<secret>[^\s$%@&]\S{{3,64}})"
+_LINE: Final = 160
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield what fills a field, in small letters, and what looks at what is typed."""
+    for name in ("fill", "type", "sendkeys", "send_keys", "setvalue", "set_value", "entertext", "typetext", "keys"):
+        yield f"{name}(", _typed
+    for literal, pattern in (
+        ("fill_in", _WITH), (".change(", _CHANGED), ("input text", _ROBOT), ("input password", _ROBOT),
+    ):  # fmt: skip
+        yield literal, partial(_named, pattern)
+
+
+def _typed(text: str, position: int) -> Iterator[Span]:
+    """Yield what is typed into a field that the call names, or that the line names in front of it."""
+    bracket = text.index("(", position)
+    if match := compiled(_TYPED_INTO).match(text, bracket):
+        if compiled(_FIELD).search(match["field"]):
+            yield from _kept(match)
+        return
+    match = compiled(_TYPED).match(text, bracket)
+    line = text[max(0, position - _LINE) : position].rpartition("\n\n")[2].rpartition(";")[2]
+    # A call on the next line goes on with the one above.
+    if not line.rpartition("\n")[2].strip(" \t."):
+        line = line.rstrip(" \t.\n").rpartition("\n")[2]
+    else:
+        line = line.rpartition("\n")[2]
+    if match is not None and compiled(_FIELD).search(line):
+        yield from _kept(match)
+
+
+def _named(pattern: str, text: str, position: int) -> Iterator[Span]:
+    match = compiled(pattern).match(text, position)
+    if match is not None and compiled(_FIELD).search(match["field"]):
+        yield from _kept(match)
+
+
+def _kept(match: re.Match[str]) -> Iterator[Span]:
+    value = match["secret"]
+    if (
+        is_literal(value, is_given=True)
+        or looks_made_up(value, is_named=True)
+        or (" " not in value and looks_secret(value, "password", "quoted"))
+    ):
+        yield Span(match.start("secret"), match.end("secret"), "password")

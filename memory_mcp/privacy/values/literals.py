@@ -1,0 +1,113 @@
+"""Whether what a name of a password is given in quotes, or on a line of settings, is the password: it mostly is.
+
+Only what is known to be something else is none: a label, a message, a rule, a template, the name of a variable.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.drawn_values import is_sample
+from memory_mcp.privacy.values.secret_values import is_placeholder, speaks_of_the_trade
+
+_SHORTEST: Final = 5
+_LONGEST: Final = 64
+_MOST_WORDS: Final = 8
+# Templates, rules, selectors, patterns, formats, calls, paths, addresses, types.
+_NO_LITERAL: Final = (
+    r".*[:?][ \t]*|[#./~\\@$%&*<\[{(!?:^|,;-].*|.*(?:[<>{}()\[\]|\\]|\$\w|%[sd]|://|::|->|=>|==|\.\.).*"
+    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|.*[A-Za-z]\.[a-z]{1,4}|[\d.,:]+|(?:sha\d*|md5)[:-].*"
+)
+# Names: CONSTANTS, snake_case, camelCase, Class names, dotted paths in small letters.
+_NAME: Final = (
+    r"[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Za-z]?[a-z0-9]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]*)+"
+)
+_WORD: Final = r"[^\W\d_]+"
+_IN_A_PHRASE: Final = r"[^\s\"`=<>]{1,20}"
+# What labels and messages have in them.
+_TOLD: Final = frozenset(
+    (
+        "must", "should", "cannot", "can't", "please", "enter", "type", "retype", "repeat", "choose", "again", "least",
+        "characters", "blank", "match", "not", "your", "you", "needs", "is", "are", "use", "set", "see", "bitte", "ihr",
+        "optional", "required", "new", "old", "current", "error", "warn", "warning", "label", "hidden", "security",
+        "lozinka", "jelszo", "heslo", "parola", "geslo", "slaptazodis", "parole", "salasana", "haslo", "hasło", "sifre",
+        "şifre", "adgangskode", "losenord", "lösenord", "passord", "wachtwoord", "senha", "пароль", "kata", "sandi",
+    )
+)  # fmt: skip
+
+
+def is_literal(value: str, *, is_given: bool) -> bool:
+    """Judge a value in quotes, or alone on a line of settings, that the name of a password is given.
+
+    ``is_given``: it stands where no label and no message does, as beside the name of a user or of a network.
+    """
+    if not _SHORTEST <= len(value) <= _LONGEST or _is_something_else(value):
+        return False
+    words = value.split()
+    if len(words) > 1:
+        return is_given and len(words) <= _MOST_WORDS and all(map(compiled(_IN_A_PHRASE).fullmatch, words))
+    if is_given:
+        return compiled(r".*[^\W\d_]{2}.*").fullmatch(value) is not None
+    is_name = compiled(_WORD).fullmatch(value) or compiled(_NAME).fullmatch(value)
+    return not is_name and value.lower() != value and compiled(r".*[^\W\d_]{3}.*").fullmatch(value) is not None
+
+
+def _is_something_else(value: str) -> bool:
+    return (
+        not value.isprintable()
+        or is_placeholder(value)
+        or is_sample(value)
+        or compiled(_NO_LITERAL).fullmatch(value) is not None
+        or speaks_of_the_trade(value)
+        or not _TOLD.isdisjoint(word.strip("!?.,").lower() for word in compiled(r"[\s_-]+").split(value))
+    )
+
+
+# A name of who logs in, and of where; what it is given is no label, which begins with a capital or has several words.
+_ACCOUNT: Final = (
+    r"(?i:(?<![^\W_])(?:(?:user|login|account|e?mail)(?:[_-]?(?:name|id|mail))?|uid|host(?:name)?|server|ssid|smtp|ipaddr"
+    r"|benutzer|usuario|utilisateur|bind_?dn|identity|domain|database|dbname|db_?name|address|topic_prefix|url|port))"
+    r"[\"'`]?(?:[ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4}|>|[ \t]|\",[ \t]?|',[ \t]?)N?[\"'`]?"
+)
+_ACCOUNT_VALUE: Final = r"(?=(?P<value>(?-i:[a-z0-9][\w.@+\\/:-]{1,64}))(?:[\"'`]?(?:[\s,;)}\]/>]|\Z)|</))"
+_SSID: Final = r"(?i:ssid)[\"'`]?[ \t]{0,4}(?:=>|[:=]|[ \t])[ \t]{0,4}[\"'`]?[^\s\"'`]"
+_QUOTED_HOST: Final = (
+    r"[\"'](?:[\w.+-]{1,40}@)?[\w-]{1,40}(?:\.[\w-]{2,40}){1,4}(?::\d+)?[\"'],|[\"'][0-9.]{7,15}[\"'],"
+)
+_SIGHT: Final = 240
+_BEYOND: Final = 160
+_NO_ACCOUNTS: Final = frozenset(
+    (
+        "string", "str", "text", "required", "none", "null", "true", "false", "undefined", "user", "username", "email",
+        "host", "login", "name", "self", "this", "request", "req", "error", "varchar", "input", "label", "optional",
+    )
+)  # fmt: skip
+
+
+def has_account(text: str, start: int, end: int) -> bool:
+    """Say whether a name of who logs in, or of where, is given a value near a stretch: it is no list of labels."""
+    before = text[max(0, start - _SIGHT) : start].rpartition("\n\n")[2]
+    behind = text[end : end + _BEYOND].partition("\n\n")[0]
+    # A host or an address that the call is given in front.
+    if compiled(_QUOTED_HOST).search(before.rpartition("\n")[2]):
+        return True
+    for stretch in (before, behind):
+        if compiled(_SSID).search(stretch):
+            return True
+        for match in compiled(_ACCOUNT + _ACCOUNT_VALUE).finditer(stretch):
+            value = match["value"].lower().rstrip(".:")
+            if value not in _NO_ACCOUNTS and not match[0].lower().startswith(value):
+                return True
+    return False
+
+
+def is_about_a_wrong_one(name: str) -> bool:
+    """Say whether a name is that of a message about a password: ``WRONG_PASSWORD``, ``forgot_password``."""
+    return compiled(_WRONG).search(name) is not None
+
+
+_WRONG: Final = (
+    r"(?i)wrong|invalid|incorrect|bad|missing|forgot|weak|short|confirm|reset|change|expired|empty|enter|title|show|hide|"
+    r"toggle|label|msg|message|err|no_|without|prompt|create|update|lost|remember|require|strong|mask|ask|read"
+)
