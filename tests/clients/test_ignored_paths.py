@@ -81,6 +81,12 @@ FORMS = {
     "grep-recursive-without-names": Form(
         "Bash", {"command": "grep -rh TOKEN src . | sort"}, f"TOKEN\n{ENV}", ("$ grep -rh TOKEN",)
     ),
+    "grep-of-many-hyphens": Form(
+        "Bash",
+        {"command": "grep -rn MOTTO ."},
+        f"./config/a-b-c-d-e-f-g-h-i-j/keys.json:1:{KEYS}\n./src/app.py:1:visible",
+        ("visible",),
+    ),
     "rg": Form(
         "Bash",
         {"command": "rg TOKEN"},
@@ -104,6 +110,43 @@ FORMS = {
         f"commit 1234567890\n\n    first\n\n{DIFF}commit 2234567890\n\n    second\n",
         ("    first", "    second"),
     ),
+    "git-log-graph": Form(
+        "Bash",
+        {"command": "git log -p --graph -1"},
+        "* commit 1234567890\n| Author: a\n|\n|     first\n|\n" + "".join(f"| {line}\n" for line in DIFF.splitlines()),
+        ('| +print("visible")',),
+    ),
+    "git-diff-other-prefixes": Form(
+        "Bash",
+        {"command": "git diff --src-prefix=old/ --dst-prefix=new/"},
+        DIFF.replace(" a/", " old/").replace(" b/", " new/"),
+        ('+print("visible")',),
+    ),
+    "git-diff-cut": Form(
+        "Bash",
+        {"command": "git diff"},
+        f'{DIFF.partition("diff --git a/config")[0]}\n... [120 lines truncated] ...\n\n+"motto": "{SECRET}"',
+        ('+print("visible")', "[120 lines truncated]"),
+    ),
+    "git-grep-revision": Form(
+        "Bash",
+        {"command": "git grep -n motto HEAD~3"},
+        f"HEAD~3:config/prod/keys.json:1:{KEYS}\nHEAD~3:src/app.py:1:visible",
+        ("HEAD~3:src/app.py:1:visible",),
+    ),
+    "git-grep-heading": Form(
+        "Bash",
+        {"command": "git grep --heading --break motto"},
+        f"config/prod/keys.json\n{KEYS}\n\nsrc/app.py\nvisible",
+        ("src/app.py\nvisible",),
+    ),
+    "diff-of-folders": Form(
+        "Bash",
+        {"command": "diff -r . ../other"},
+        f"diff -r ./config/prod/keys.json ../other/config/prod/keys.json\n1c1\n< {KEYS}\n---\n> {KEYS}\n"
+        "diff -r ./src/app.py ../other/src/app.py\n1c1\n< visible",
+        ("< visible",),
+    ),
     "git-diff-searched": Form("Bash", {"command": "git diff | grep token"}, f'+"motto": "{SECRET}"', ("$ git diff",)),
     "find": Form("Bash", {"command": "find . -name '*.txt'"}, f"./notes.txt\n./secrets/{SECRET}.txt", ("./notes.txt",)),
     "find-exec": Form("Bash", {"command": "find . -name '*.txt' -exec cat {} +"}, f"notes\n{SECRET}", ("$ find",)),
@@ -113,6 +156,15 @@ FORMS = {
         {"command": "ls -la ."},
         f"total 8\n-rw-r--r-- 1 me me 12 Nov 22 10:00 notes.txt\n-rw------- 1 me me 33 Nov 22 10:00 {SECRET}.pem -> x",
         ("notes.txt",),
+    ),
+    "ls-recursive": Form(
+        "Bash", {"command": "ls -R"}, f".:\nsrc\n\n./secrets:\na\n{SECRET}.txt\n\n./src:\napp.py", ("./src:\napp.py",)
+    ),
+    "tree": Form(
+        "Bash",
+        {"command": "tree"},
+        f".\n├── secrets\n│   └── {SECRET}.txt\n└── src\n    └── app.py",
+        ("    └── app.py",),
     ),
     "head": Form("Bash", {"command": "head -n 5 .env"}, ENV),
     "head-of-many": Form(
@@ -129,6 +181,16 @@ FORMS = {
     "escaped": Form("Bash", {"command": "cat config/my\\ app/keys.json"}, KEYS),
     "braces": Form("Bash", {"command": "cat {notes.txt,.env}"}, f"notes\n{ENV}"),
     "variable": Form("Bash", {"command": "D=secrets; cat ${D}/a.txt"}, SECRET),
+    "substituted": Form("Bash", {"command": "cat $(git rev-parse --show-toplevel)/config/prod/keys.json"}, KEYS),
+    "backquoted": Form("Bash", {"command": "cat `pwd`/secrets/a.txt"}, SECRET),
+    "unknown-variable": Form("Bash", {"command": 'cat "$NO_SUCH_ROOT/secrets/a.txt" "${PWD}/secrets/a.txt"'}, SECRET),
+    "substituted-folder": Form(
+        "Bash", {"command": "cd $(git rev-parse --show-toplevel)/config/prod; cat keys.json"}, KEYS
+    ),
+    "container": Form("Bash", {"command": "docker exec shop cat /srv/app/config/prod/keys.json"}, KEYS),
+    "background": Form(
+        "BashOutput", {"bash_id": "bash_1"}, f"<status>completed</status>\n<stdout>\n{ENV}\n</stdout>", ("bash_1",)
+    ),
     "heredoc": Form("Bash", {"command": f"cat > deploy/.env <<'EOF'\n{ENV}\nEOF"}, ""),
     "windows": Form("Bash", {"command": "type config\\prod\\keys.json"}, KEYS),
     "windows-read": Form("Read", {"file_path": "config\\prod\\keys.json"}, KEYS),

@@ -11,7 +11,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Final, TypeAlias
 
 Holds: TypeAlias = Callable[[str, Sequence[str]], bool]
@@ -23,6 +23,9 @@ _MOST_ENTRIES: Final = 5_000
 _AROUND: Final = re.compile(r"[\s\"'();,<>|&=:\[\]{}`@]+")
 _QUOTED: Final = re.compile(r"\"([^\"]+)\"|'([^']+)'")
 _BRACES: Final = re.compile(r"\{([^{}]*,[^{}]*)\}")
+# Where nobody knows what a shell puts there, it is the project's folder.
+_UNKNOWN: Final = re.compile(r"(?:\$\([^()]*\)|`[^`]*`|\$\{?(?P<name>\w+)\}?)(?=[/\\])")
+_MOVING: Final = frozenset({"PWD", "OLDPWD"})
 _MAGIC: Final = re.compile(r"[*?\[]")
 _ENDS: Final = frozenset({";", "&&", "||", "&", ";;", "(", ")", "|&"})
 _MOVES: Final = frozenset({"cd", "pushd", "chdir", "Set-Location", "sl"})
@@ -49,7 +52,8 @@ _SUBSTITUTED: Final = re.compile(r"(?:\$\(|`|<\()\s*(?:find|fd|ls|git\s+ls-files
 def candidates(text: str) -> list[str]:
     """Return what could be a path in a command or an argument: words, quoted strings, what braces stand for."""
     found: dict[str, None] = {}
-    for word in _words(text):
+    settled = _settled(text)
+    for word in chain(_words(text), _words(settled) if settled != text else ()):
         if 0 < len(word) <= _LONGEST_WORD:
             found[word] = None
             if word.startswith("-") and len(word) > 2 and word[1] != "-":  # noqa: PLR2004 - an option of one letter
@@ -60,7 +64,7 @@ def candidates(text: str) -> list[str]:
 def folders_of(command: str, folders: Sequence[str]) -> list[str]:
     """Return where the paths of a command may begin: some folders, and wherever it changes to from them."""
     reached = list(folders)
-    tokens = _tokens(command.encode("utf-8", "replace").decode())
+    tokens = _tokens(_settled(command.encode("utf-8", "replace").decode()))
     for before, word in pairwise(tokens):
         if before in _MOVES or before in {"-C", "--cwd", "--prefix"}:
             reached += [os.path.join(folder, os.path.expanduser(word)) for folder in reached]  # noqa: PTH111, PTH118 - need not exist
@@ -71,7 +75,9 @@ def folders_of(command: str, folders: Sequence[str]) -> list[str]:
 def names_ignored(text: str, folders: Sequence[str], holds: Holds) -> bool:
     """Say whether a command or an argument names an ignored path; one of too many words counts as if it did."""
     words = candidates(text)
-    return len(words) > _MOST_WORDS or any(holds(word, folders) for word in words)
+    return len(words) > _MOST_WORDS or any(
+        holds(word, folders) or _is_elsewhere(word, folders, holds) for word in words
+    )
 
 
 def reaches_ignored(command: str, folders: Sequence[str], holds: Holds, literals: Sequence[str]) -> bool:
@@ -90,8 +96,32 @@ def reaches_ignored(command: str, folders: Sequence[str], holds: Holds, literals
 def prints_headings(command: str) -> bool:
     """Say whether a command prints a path on a line of its own above the lines of that file."""
     return any(
-        stages and _program(stages[0]) in _TREE_SEARCHES and {"--heading", "-p", "--pretty"} & set(stages[0])
+        stages
+        and _program(stages[0]) in {*_TREE_SEARCHES, "git-grep"}
+        and {"--heading", "-p", "--pretty"} & set(stages[0])
         for stages in _pipelines(_tokens(command))
+    )
+
+
+def _settled(text: str) -> str:
+    """Return a command in which what only its shell knows, before a folder's sign, is the folder it ran in."""
+    if "$" not in text and "`" not in text:
+        return text
+    return _UNKNOWN.sub(
+        lambda found: found[0] if (found["name"] or "PWD") in os.environ.keys() - _MOVING else ".", text
+    )
+
+
+def _is_elsewhere(word: str, folders: Sequence[str], holds: Holds) -> bool:
+    """Whether a path on no disk here, as in a container or on another host, ends as an ignored file's that is here."""
+    if not word.startswith("/") or word.startswith("//") or "\0" in word or os.path.exists(os.path.dirname(word)):  # noqa: PTH110, PTH120 - a text is all there is
+        return False
+    parts = word.strip("/").split("/")
+    tails = ("/".join(parts[start:]) for start in range(len(parts)))
+    return any(
+        os.path.exists(os.path.join(folder, tail)) and holds(tail, [folder])  # noqa: PTH110, PTH118 - as above
+        for tail in tails
+        for folder in folders
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final, TypeAlias
 
 IsPath: TypeAlias = Callable[[str], bool]
@@ -14,9 +15,17 @@ _LONGEST_PREFIX: Final = 1_024
 _MOST_PREFIXES: Final = 8
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LABEL: Final = re.compile(r"^(?:Output|Stdout|Stderr): ")
-_GIT_HEAD: Final = re.compile(r"^diff --(?:git (?P<both>.+)|(?:cc|combined) (?P<one>.+))$")
+_GIT_HEAD: Final = re.compile(
+    r"^diff (?:--git (?P<both>.+)|--(?:cc|combined) (?P<one>.+)|(?:-[^-\s]\S* )+(?P<plain>.+))$"
+)
 _OLD: Final = re.compile(r"^--- (?P<path>[^\t]+)(?:\t.*)?$")
 _NEW: Final = re.compile(r"^\+\+\+ (?P<path>[^\t]+)(?:\t.*)?$")
+# What draws the lines of a history, left of what it says.
+_GRAPH: Final = re.compile(r"^[*|\\/_ ]*[*|\\/] ?")
+# A client cut the output here: whose lines follow is not said.
+_CUT: Final = re.compile(
+    r"(?:…|\.{3}|\[).{0,20}?(?:\d[\d,]* (?:more )?\w+ (?:truncated|omitted)\b|omitted \d|CONTENT TRUNCATED)"
+)
 _COMMIT: Final = re.compile(r"^(?:commit [0-9a-f]{7,}|From [0-9a-f]{40} )")
 # A heading, and what ends its section besides the next heading of its kind.
 _HEADINGS: Final = (
@@ -35,6 +44,9 @@ _STATUS: Final = re.compile(
 )
 _STAT: Final = re.compile(r"^ (?P<path>\S.*?)\s+\|\s")
 _NUMSTAT: Final = re.compile(r"^(?:\d+|-)\t(?:\d+|-)\t(?P<path>.+)$")
+_TREE: Final = re.compile(r"^(?P<indent>[\s│|]*)[├└`+|][─-]+\s")
+_REVISION: Final = re.compile(r"^[\w./~^@{}-]+:(?=[^\s:/])")
+_BEFORE_NUMBER: Final = re.compile(r"[:\-=]\d+[:\-=]|:")
 _BINARY: Final = re.compile(r"^(?:grep: |Binary file |Only in )(?P<path>.+?)(?:: .*| matches| differ)?$")
 _JSON_TEXT: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPED: Final = re.compile(r"\\([0-7]{3}|.)")
@@ -96,17 +108,32 @@ class _Reading:
     ends: re.Pattern[str] | None = None
     is_difference: bool = False
     has_git_head: bool = False
-    # Below a path on a line of its own.
+    # Below a path on a line of its own; below one that a listing begins with, up to an empty line.
     is_below: bool = False
+    is_listed: bool = False
+    # How far in a drawn tree the name of an ignored folder stands.
+    depth: int | None = None
+    is_graph: bool = False
 
     def keeps(self, line: str, lines: list[str], number: int) -> bool:
-        line = _LABEL.sub("", _COLOUR.sub("", line)).rstrip("\r")
+        line = self._bare(line)
+        if _CUT.search(line) and (self.is_difference or self.ends is not None):
+            self.is_out, self.ends = True, None
+            return _is_mark_alone(line)
         if self._is_head(line, lines, number) or self.is_out:
             return not self.is_out
         if self.is_difference and line[:1] in {"+", "-", " ", "@", "\\"}:
             # What a difference shows is text, not paths.
             return not _is_stat_of(line, self.asked) if line[:1] == " " else True
         return self._keeps_by_its_start(line)
+
+    def _bare(self, line: str) -> str:
+        """Return a line without its colours and without what draws a history beside it."""
+        line = _LABEL.sub("", _COLOUR.sub("", line)).rstrip("\r")
+        drawn = _GRAPH.sub("", line)
+        if drawn != line and (_GIT_HEAD.match(drawn) or _COMMIT.match(drawn)):
+            self.is_graph = True
+        return drawn if self.is_graph else line
 
     def _is_head(self, line: str, lines: list[str], number: int) -> bool:
         """Take in a line that begins or ends a section."""
@@ -115,9 +142,9 @@ class _Reading:
             if was_out and not any(head.match(line) for head, _ in _HEADINGS):
                 return True
         if (head := _GIT_HEAD.match(line)) is not None:
-            paths = [head["one"]] if head["one"] else list(_both(head["both"]))
+            paths = [head["one"]] if head["one"] else _both(head["both"] or head["plain"])
             is_too_long = len(line) > 2 * _LONGEST_PREFIX
-            self._begin(is_too_long or any(self._is_side(path) for path in paths), has_git_head=True)
+            self._begin(is_too_long or any(self._is_side(path) for path in paths), has_git_head=not head["plain"])
             return True
         if self._is_pair(line, lines, number):
             return True
@@ -135,9 +162,9 @@ class _Reading:
     def _is_pair(self, line: str, lines: list[str], number: int) -> bool:
         """Take in the two lines that name the file a difference is of."""
         following = lines[number + 1] if number + 1 < len(lines) else ""
-        old, new = _OLD.match(line), _NEW.match(_COLOUR.sub("", following).rstrip("\r"))
+        old, new = _OLD.match(line), _NEW.match(self._bare(following))
         if old is not None and new is not None:
-            is_out = self._is_side(old["path"]) or self._is_side(new["path"])
+            is_out = any(self._is_side(path) for path in _sides(old["path"], new["path"]))
             self._begin(is_out or (self.has_git_head and self.is_out), has_git_head=self.has_git_head)
             return True
         if (alone := _NEW.match(line)) is not None and not self.has_git_head and self._is_side(alone["path"]):
@@ -155,11 +182,16 @@ class _Reading:
 
     def _keeps_by_its_start(self, line: str) -> bool:
         if self.is_below:
-            if line.strip() and (self.has_headings or _NUMBERED.match(line)):
+            if line.strip() and (self.has_headings or self.is_listed or _NUMBERED.match(line)):
                 return False
             self.is_below = False
+        drawn = _TREE.match(line)
+        if self.depth is not None and drawn is not None and len(drawn["indent"]) > self.depth:
+            return False
+        self.depth = None
         if any(self.asked(path) for path in _alone(line)):
-            self.is_below = True
+            self.is_below, self.is_listed = True, "/" in line and line.endswith(":")
+            self.depth = None if drawn is None else len(drawn["indent"])
             return False
         return not any(self.asked(path) for path in _at_start(line))
 
@@ -181,13 +213,16 @@ def _alone(line: str) -> Iterator[str]:
 
 
 def _at_start(line: str) -> Iterator[str]:
-    """Yield what could be the path a line begins with, before a colon, a hyphen or the like."""
+    """Yield what could be the path a line begins with, or has behind a revision: before a sign."""
     cut = line[:_LONGEST_PREFIX]
-    for count, found in enumerate(re.finditer(r"[:\-=|(\0\t]", cut)):
-        if count == _MOST_PREFIXES:
-            return
-        if found.start():
-            yield cut[: found.start()]
+    revision = _REVISION.match(cut)
+    for rest in (cut, cut[revision.end() :]) if revision else (cut,):
+        for found in islice(re.finditer(r"[:\-=|(\0\t]", rest), _MOST_PREFIXES):
+            if found.start():
+                yield rest[: found.start()]
+        # A name may hold more hyphens than that.
+        for found in islice(_BEFORE_NUMBER.finditer(rest), 2):
+            yield rest[: found.start()]
 
 
 def _is_stat_of(line: str, asked: _Asked) -> bool:
@@ -198,11 +233,28 @@ def _is_stat_of(line: str, asked: _Asked) -> bool:
 def _both(sides: str) -> Iterator[str]:
     """Yield the two paths of a difference's head, wherever the space between them is."""
     if sides.startswith('"'):
-        yield from re.findall(r'"(?:[^"\\]|\\.)*"|\S+', sides)
+        quoted = [_unquoted(one) for one in re.findall(r'"(?:[^"\\]|\\.)*"|\S+', sides)]
+        yield from _sides(quoted[0], quoted[-1])
         return
     for found in re.finditer(" ", sides[: 2 * _LONGEST_PREFIX]):
-        yield sides[: found.start()]
-        yield sides[found.end() :]
+        yield from _sides(sides[: found.start()], sides[found.end() :])
+
+
+def _sides(old: str, new: str) -> Iterator[str]:
+    """Yield two paths of a difference, and what they have in common behind prefixes that differ."""
+    yield from (old, new)
+    first, _, old_rest = old.partition("/")
+    second, _, new_rest = new.partition("/")
+    if old_rest == new_rest and first != second:
+        yield old_rest
+
+
+def _is_mark_alone(line: str) -> bool:
+    """Whether a line says that something was cut and nothing else, not even part of what it cut."""
+    return (
+        re.fullmatch(r"[\s.…\[\]<>()]*[\w ,]*\b(?:truncated|omitted)\b[\w ,]*[\s.…\[\]<>()]*", line, re.IGNORECASE)
+        is not None
+    )
 
 
 def _unquoted(path: str) -> str:

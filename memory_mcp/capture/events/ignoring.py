@@ -22,6 +22,9 @@ Verdict: TypeAlias = Literal["keep", "filter", "withhold", "drop"]
 SECTION: Final = "Content from @"
 """What a client puts above the content of a file a person named, behind the person's words."""
 
+# What these give back is of a command that an earlier call began.
+_CONTINUING: Final = frozenset({"BashOutput", "TaskOutput", "write_stdin"})
+
 WITHHELD: Final = "[output left out: it may hold what the project's marker file ignores]"
 """What stands in a turn in place of an output that may be an ignored file's."""
 
@@ -76,7 +79,7 @@ class Ignoring:
         texts = [command, *(said.call.places if said.call else ())]
         if any(ignored_commands.names_ignored(text, folders, paths.holds) for text in texts if text):
             return "drop"
-        if said.call is not None and said.call.is_withheld:
+        if said.speaker in _CONTINUING or (said.call is not None and said.call.is_withheld):
             return "withhold"
         if command and ignored_commands.reaches_ignored(command, folders, paths.holds, paths.literals):
             return "withhold"

@@ -46,6 +46,14 @@ def holds(path: str, _folders: Sequence[str]) -> bool:
         f'<file path=".env">\n{SECRET}\n</file>\n{SHOWN}',
         f".env\n12:{SECRET}\n\napp.py\n{SHOWN}",
         f"\x1b[35m.env\x1b[0m:1:{SECRET}\n{SHOWN}",
+        "".join(f"| {line}\n" for line in f"{HIDDEN}\n{HEAD}".splitlines()),
+        f"diff -r ./.env ../old/.env\n1c1\n< {SECRET}\ndiff -r ./app.py ../old/app.py\n1c1\n> {SHOWN}",
+        f"HEAD~3:.env:1:{SECRET}\nHEAD~3:app.py:1:{SHOWN}",
+        f"a-b-c-d-e-f-g-h-i-j/.env:1:{SECRET}\napp.py:1:{SHOWN}",
+        f"./.env:\n{SECRET}\n\n{SHOWN}",
+        f"├── .env\n│   └── {SECRET}\n└── {SHOWN}",
+        f"{HEAD}\n…120 tokens truncated…{SECRET}\n+{SECRET}",
+        f"{HEAD}\n[... omitted 12 of 40 lines ...]\n+{SECRET}",
     ],
 )
 def test_lines_of_an_ignored_file_are_left_out_and_those_of_others_stay(output: str) -> None:
@@ -89,11 +97,33 @@ def test_below_a_heading_every_line_is_of_its_file_up_to_an_empty_one() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["cat .env", "cat 'src/.env'", "git show HEAD:.env", "cp {app.py,.env} /tmp", "tool --file=.env", "grep -f.env x"],
+    [
+        "cat .env",
+        "cat 'src/.env'",
+        "git show HEAD:.env",
+        "cp {app.py,.env} /tmp",
+        "tool --file=.env",
+        "grep -f.env x",
+        "cat `pwd`/.env",
+    ],
 )
 def test_a_command_that_names_an_ignored_file_is_known(command: str) -> None:
     assert ignored_commands.names_ignored(command, [], holds)
     assert not ignored_commands.names_ignored(command.replace(".env", "app.py"), [], holds)
+
+
+def test_a_path_that_is_on_no_disk_here_is_known_by_the_file_it_ends_as(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config/keys.json").write_text(SECRET)
+
+    def holds_keys(path: str, _folders: Sequence[str]) -> bool:
+        return path == "config/keys.json"
+
+    folders = [str(tmp_path)]
+    assert ignored_commands.names_ignored("docker exec shop cat /srv/app/config/keys.json", folders, holds_keys)
+    assert not ignored_commands.names_ignored(f"cat {tmp_path}/other/config/keys.json/x", folders, holds_keys)
+    (tmp_path / "config/keys.json").unlink()
+    assert not ignored_commands.names_ignored("curl /srv/app/config/keys.json", folders, holds_keys)
 
 
 @pytest.mark.parametrize(
