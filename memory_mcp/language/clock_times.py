@@ -49,8 +49,8 @@ _HOURS: Final = re.compile(
 )
 # Without one of these no time of day is said.
 _SIGN: Final = re.compile(
-    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|quinze|las \d|alle \d|ore \d|at \d|"
-    r"\d ?(?:h|u|uhr|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d"
+    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|uur|uhr|quinze|las \d|alle \d|ore \d|at \d|"
+    r"\d ?(?:h|u|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d"
 )
 _ONE: Final = {"en": "one", "de": "eins", "nl": "een", "es": "una", "fr": "une", "it": "una", "pt": "uma"}
 _TWELVE: Final = 12
@@ -62,7 +62,8 @@ def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], int], ...]:
     words = "|".join((_ONE[language], *(word for word, hour in NUMBER_WORDS[language].items() if hour <= _TWELVE)))
     hour = _HOUR.format(words=words)
     return tuple(
-        (re.compile(rf"\b{said.format(hour=hour)}\b", re.IGNORECASE), minutes) for said, minutes in _SAID[language]
+        (re.compile(rf"\b{said.format(hour=hour)}\b", re.IGNORECASE), minutes)
+        for said, minutes in (*_SAID[language], (r"(?<=[ou]m ){hour} (?:uur|uhr)", 0))
     )
 
 

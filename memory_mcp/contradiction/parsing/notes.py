@@ -39,6 +39,9 @@ _FULL: Final = re.compile(
     r"single|einzige[nrs]?|enkele?) (\w+)|\bone (\w+)(?= (?:is enough|suffices))",
     re.IGNORECASE,
 )
+_CODE: Final = re.compile(
+    r"```|^\s*(?:`[^`]*`\s*$|(?:def|class|import|from|return|const|let|var|function) \S+[ (=:]*.*[(){};=]|import \w+$)"
+)
 _EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
 _EACH: Final = words("jeden am elke iedere 's s guten")
 # What shows that something is so says no more of it: the test showed that, it turned out that.
@@ -120,7 +123,7 @@ def note_of(text: str, language: Language | None = None) -> Note:
         tuple(opposites[form] for form in forms if form in opposites),
         _turned(tokens),
         _days(claims[-1], language),
-        is_claim=_is_claim(sentences, first, whole, cues),
+        is_claim=not _CODE.search(text) and _is_claim(sentences, first, whole, cues),
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),
         covers=cues.covers.search(whole) is not None,

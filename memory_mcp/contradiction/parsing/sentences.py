@@ -62,6 +62,8 @@ _THOUSANDS: Final = re.compile(
 )
 _GUILLEMETS: Final = re.compile(r"(?<=\u00ab)\s+|\s+(?=\u00bb)")
 _EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2026*"
+# It has the letters of a small word by chance: CI, which is "there" in Italian.
+_ACRONYM: Final = re.compile(r"[A-Z]{2}")
 _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
 # Future tenses that only their accents tell from the past.
 _FUTURE: Final = re.compile(
@@ -191,7 +193,8 @@ def _read_word(chunk: str, language: Language, *, is_plain: bool) -> tuple[str, 
         return amount
     known = words_of(language)
     # Whom the notes are of is named or not: the user likes tea, likes tea.
-    if word in known.small or word in known.fillers or (is_plain and word in common("user")):
+    is_small = word in known.fillers or (word in known.small and not _ACRONYM.fullmatch(chunk))
+    if is_small or (is_plain and word in common("user")):
         return word, "small"
     if _IDENTIFIER.fullmatch(chunk):
         return word, "name"

@@ -118,9 +118,10 @@ def _is_led_to(claim: Claim, names: Run, language: Language) -> bool:
     if place < 0:
         return True
     led = claim.words[place]
-    if not any(token.word.isalpha() for token in names):
-        return led in words_of(language).small or led in words_of(language).verbs | words_of(language).relations
-    return led in common("places") or led in common("means") or led in words_of(language).copulas
+    known = words_of(language)
+    if not any(token.word.isalpha() for token in names) and led in known.small | known.verbs | known.relations:
+        return True
+    return led in common("places") or led in common("means") or led in known.copulas
 
 
 def _are_told(claim: Claim, shared: Run, names: Run, language: Language) -> bool:

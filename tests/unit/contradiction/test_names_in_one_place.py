@@ -66,6 +66,14 @@ def test_two_names_of_two_things_or_of_which_there_are_many_both_hold(a, b):
         ("Hey Nate, long time no see!", "Hey Nate, I see you all the time."),
         ("Keep going and don't give up!", "Keep going!"),
         ("Let's keep the garden.", "Let's not keep the garden."),
+        ("Vamos a usar Postgres para la base de datos.", "Vamos a usar MySQL para la base de datos."),
+        ("Utilisons Postgres pour la base de données.", "Utilisons MySQL pour la base de données."),
+        ("Lass uns Postgres für die Datenbank nehmen.", "Lass uns MySQL für die Datenbank nehmen."),
+        ("Vamos usar Postgres para o banco de dados.", "Vamos usar MySQL para o banco de dados."),
+        ("Laten we Postgres voor de database gebruiken.", "Laten we MySQL voor de database gebruiken."),
+        ("```\nport = 80\n```", "```\nport = 90\n```"),
+        ("`x = 1`", "`x = 2`"),
+        ("def limit(): return 1", "def limit(): return 2"),
         ("Seeing the results is inspiring.", "Getting the results is inspiring."),
     ],
 )
@@ -74,8 +82,25 @@ def test_what_is_said_to_somebody_claims_nothing_and_a_first_word_is_no_name(a, 
 
 
 @pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("La CI gira su GitHub Actions.", "La nostra CI è su CircleCI."),
+        ("Die Konfiguration liegt in /etc/app/config.yml.", "Die Konfiguration liegt unter /opt/app/settings.toml."),
+        ("The retro takes place every fortnight.", "The retro happens once a month."),
+        ("De standup is op maandag om 9 uur.", "De standup is op dinsdag om 10.30 uur."),
+        ("De winkel sluit om zes uur.", "De winkel sluit om 8.30 uur."),
+        ("Der Laden schließt um sechs Uhr.", "Der Laden schließt um 8 Uhr."),
+    ],
+)
+def test_one_part_is_filled_by_two_names_paths_periods_or_times(a, b):
+    assert contradict(a, b) is not None
+    assert contradict(b, a) is not None
+
+
+@pytest.mark.parametrize(
     ("text", "language", "seconds"),
     [
+        ("every fortnight", "en", 1_209_600),
         ("every other week", "en", 1_209_600),
         ("three times a day", "en", 28_800),
         ("vierzehntagig", "de", 1_209_600),
