@@ -30,6 +30,7 @@ from memory_mcp.privacy.rules import (
     providers,
     random_strings,
     secret_shapes,
+    spelled_keys,
     sql_statements,
     strong_words,
     told_values,
@@ -45,7 +46,7 @@ from memory_mcp.privacy.values import cues
 _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
     told_values, random_strings, links, arguments, protocols, nested, strong_words,
-    account_lists, form_fields, sql_statements,
+    account_lists, form_fields, sql_statements, spelled_keys,
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "providers",
     "random_strings",
     "secret_shapes",
+    "spelled_keys",
     "sql_statements",
     "strong_words",
     "told_values",

@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
 from memory_mcp.privacy.values.drawn_values import is_random, is_sample
+from memory_mcp.privacy.values.literals import is_set_literal
 from memory_mcp.privacy.values.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
 
 # The end of the name of what is called, in small letters: it takes an account, and behind it a password.
@@ -31,6 +32,19 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield how such calls begin, in small letters, and what looks at what they are given."""
     for name in _ACCOUNTED:
         yield f"{name}(", _behind_an_account
+    for name in (
+        "credentials",
+        "credential",
+        "login",
+        "mysqli",
+        "mysqli_connect",
+        "authenticate",
+        "create_user",
+        "create_superuser",
+        "getconnection",
+        "networkcredential",
+    ):
+        yield f"{name}(", _last_of_few
     for name in _KEYED:
         yield f"{name}(", _a_key
 
@@ -66,6 +80,21 @@ def _behind_an_account(text: str, position: int) -> Iterator[Span]:
         if _is_password(shown):
             yield Span(begin, begin + len(shown), "password")
             return
+
+
+def _last_of_few(text: str, position: int) -> Iterator[Span]:
+    """Yield the last of two or three strings, where the others are an account and an address and no words."""
+    strings = _strings(text, position)[: _FEW + 1]
+    if not 1 < len(strings) <= _FEW + 1:
+        return
+    account = strings[0][1]
+    is_account = compiled(r"[\w.@+:/-]{2,200}").fullmatch(account) is not None
+    begin, shown = strings[1] if len(strings) == _FEW - 1 else strings[2]
+    if is_account and is_set_literal(shown):
+        yield Span(begin, begin + len(shown), "password")
+
+
+_FEW: Final = 3
 
 
 def _is_password(shown: str) -> bool:

@@ -8,7 +8,13 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, run_end
 from memory_mcp.privacy.values.drawn_values import is_drawn, is_drawn_short, is_random, is_sample
-from memory_mcp.privacy.values.literals import has_account, is_about_a_wrong_one, is_literal
+from memory_mcp.privacy.values.literals import (
+    has_account,
+    is_about_a_wrong_one,
+    is_in_code,
+    is_literal,
+    is_set_literal,
+)
 from memory_mcp.privacy.values.names import PASSWORDS, holds_drawn, kind_of_name
 from memory_mcp.privacy.values.phrases import is_line_noise, is_phrase, is_saying
 from memory_mcp.privacy.values.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
@@ -63,7 +69,7 @@ def assignment(text: str, position: int) -> Span | None:
     left = compiled(r"([\w.-]*)(?:[ \t](\w+))?").match(text[max(0, position - 48) : position][::-1])
     name, before = (left[1][::-1] + match["name"], (left[2] or "")[::-1]) if left else (match["name"], "")
     kind = "password" if name == "PASS" and match["assign"] == "=" else kind_of_name(before, name.strip("-."))
-    is_short = name.lower() == "pass" and kind == "secret" and bool(match["quote"] or match["assign"])
+    is_short = name.lower() in {"pass", "secret"} and kind == "secret" and bool(match["quote"] or match["assign"])
     if is_short and has_account(text, match.start("name"), match.end()):
         kind = "password"
     if (kind is None and not holds_drawn(name)) or (match["flag"] and not _is_flagged(text, match, name, before)):
@@ -112,7 +118,7 @@ def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | Non
         # "--password WORD" in a list of options, and an option that ends a sentence.
         or (name.startswith("--") and ((shown.isalpha() and shown.isupper()) or (match["flag"] and name.endswith("."))))
         or (match["call"] and not (_is_set(text, match, name) or _is_given(name, shown)))
-        or _is_syntax(text, match, value, end)
+        or _is_syntax(text, match, name, value, end)
         or not (
             (
                 _is_many(name, shown, kind, match)
@@ -130,11 +136,35 @@ def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | Non
 
 def _is_the_literal(text: str, match: re.Match[str], name: str, kind: str, value: re.Match[str]) -> bool:
     """Say whether a value is a password for standing in quotes, or between tags, behind the name of one."""
-    is_named = kind == "password" or compiled(r"(?i).+(?:secret|pass)\Z").fullmatch(name) is not None
-    if not is_named or not (match["tag"] or match["quote"]) or match["prose"] or match["cell"]:
+    is_named = kind == "password" or compiled(r"(?i).+(?:secret|pass|shared[_-]?key)\Z").fullmatch(name) is not None
+    if not is_named or match["prose"] or match["cell"]:
         return False
+    if not (match["tag"] or match["quote"]):
+        is_one = is_set_literal(value[1]) or (is_literal(value[1], is_given=True) and any(map(str.isdigit, value[1])))
+        return bool(match["assign"]) and is_one and _is_a_setting(text, match, name, value)
     is_given = _is_declared(match, name) or _is_set(text, match, name)
     return is_literal(value[1], is_given=is_given or has_account(text, match.start("name"), value.end()))
+
+
+def _is_a_setting(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> bool:
+    """Say whether a name and its value without quotes are a line of settings, or one of several pairs of a line."""
+    begin = match.end("name") - len(name)
+    sign, front = match["assign"], text[max(0, begin - _NAME_SIGHT) : begin].rpartition("\n")[2]
+    if text[value.end() : value.end() + 1] in {"(", ")", "[", "`"}:
+        return False
+    if sign == "=" and (not front.strip(" \t") or compiled(_PAIRED).search(front)):
+        return _style(text, match, name, value) == "env" or bool(front.strip(" \t"))
+    following = text[value.end() : value.end() + 40].partition("\n")[0].strip()
+    is_alone = not front.strip(" \t-") and following[:1] in {"", "#", ";"}
+    is_settled = compiled(_SERVED).match(name) is not None or has_account(text, begin, value.end())
+    return is_alone and is_settled and not is_in_code(text, begin, value.end())
+
+
+# In front of one of several pairs: another pair, or the option of a program that takes pairs.
+_PAIRED: Final = (
+    r"(?:(?:\A|[ ,;&?\t])[\w.-]+=[^\s\"'(),]+[ ,;&]"
+    r"|(?:\A|\s)(?:-D|--set(?:-string)? |--from-literal=|-[oeE] |-v ))(?:\w+\.)*\Z"
+)
 
 
 def _is_declared(match: re.Match[str], name: str) -> bool:
@@ -230,7 +260,7 @@ def _is_given(name: str, shown: str) -> bool:
 _MANY_SIGNS: Final = 24
 
 
-def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) -> bool:
+def _is_syntax(text: str, match: re.Match[str], name: str, value: re.Match[str], end: int) -> bool:
     """Recognise a call, a tag that holds more than a text, and a line that follows a colon but is not alone on it."""
     following = text[end : end + 2]
     return (
@@ -238,6 +268,11 @@ def _is_syntax(text: str, match: re.Match[str], value: re.Match[str], end: int) 
         # A variable of psql: PASSWORD :'name'.
         or ((match["assign"] or "").endswith(" :") and following[:1] == "'" and value[1].isidentifier())
         or (match["tag"] is not None and following not in {"</", "]]"})
+        # A filter within a template, a number of the registry.
+        or text.rfind("{{", max(0, match.start() - 120), end) > text.rfind("}}", max(0, match.start() - 120), end)
+        # By what the key of a signature is known to everybody.
+        or (name.lower().endswith("signingkey") and compiled(r"(?:0x)?[0-9A-F]{8,40}").fullmatch(value[1]) is not None)
+        or compiled(r"[dq]word:.*").match(value[1]) is not None
         or ("\n" in (match["assign"] or "") and not match["quote"] and following[:1] not in {"", "\n", "\r"})
     )
 

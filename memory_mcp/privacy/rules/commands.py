@@ -15,6 +15,9 @@ _OPEN: Final = r"[\"']?"
 _USER: Final = r"[^\s:\"'/]{1,128}"
 _WORD: Final = r"[^\s\"'|;<>]{3,128}"
 
+# Names of what a secret of a cluster holds besides.
+_OTHERS: Final = r"(?!(?i:[\w.-]*(?:user|username|host|name|email|url|port|id|region|login|endpoint|bucket))=)"
+
 # Programs, and what stands between one of their names and a password.
 _OPTIONS: Final = (
     (("mysql", "mysqldump", "mysqladmin", "mariadb"), rf" -p{_OPEN}(?P<secret>[^\s\"'-]{_WORD})"),
@@ -30,19 +33,31 @@ _OPTIONS: Final = (
     (("sqlcmd", "zip", "unzip", "ipmitool", "bcp", "isql", "tsql"), rf" -P[ ]?{_OPEN}(?P<secret>{_WORD})"),
     (("smbclient", "rpcclient", "smbmap"), rf" (?:-U|--user)[ =]?{_OPEN}[^\s%]{{1,64}}%(?P<secret>{_WORD})"),
     (("xfreerdp", "rdesktop", "cmdkey", "wfreerdp"), rf" /(?:p|pass):{_OPEN}(?P<secret>{_WORD})"),
-    (("openssl",), rf" (?:-k |-pass(?:in|out)? pass:){_OPEN}(?P<secret>{_WORD}(?:(?: \w+){{1,4}}$)?)"),
+    (("openssl",), rf" (?:-k |-pass(?:in|out)? [\"']?pass:){_OPEN}(?P<secret>{_WORD}(?:(?: \w+){{1,4}}$)?)"),
     (("mount", "mount.cifs"), r" -o ?\S{0,80}?pass(?:word)?=(?P<secret>\S{3,128}?)(?=,[a-z_]{2,12}(?:=|,|\s|$)|\s|$)"),
     (("htpasswd",), rf" -[a-zA-Z]*b[a-zA-Z]* \S+ \S+ {_OPEN}(?P<secret>{_WORD})"),
     (("keytool", "jarsigner"), rf" -(?:store|key|new|src|dest)(?:store)?pass {_OPEN}(?P<secret>{_WORD})"),
     (("ssh-keygen",), rf" -[NP] {_OPEN}(?P<secret>{_WORD})"),
     (("net use",), rf" /user:\S{{1,64}} {_OPEN}(?P<secret>(?![/\\*]){_WORD})"),
     (("java",), rf" -auth [^\s:@]{{1,64}}:(?P<secret>{_WORD})"),
+    (("net user",), r" (?!/)\S+ [\"'](?P<secret>[^\"'\n/][^\"'\n]{3,64})[\"'] /"),
+    (("rclone obscure", "doveadm pw -p", "occ user:add --password", "caddy hash-password --plaintext"),
+     rf" {_OPEN}(?P<secret>(?!-){_WORD})(?=\s|[\"']|$)"),
+    (("doveadm auth test", "doveadm auth login", "testsaslauthd"),
+     rf" (?:-u )?[^\s-]\S{{0,64}} (?:-p )?{_OPEN}(?P<secret>(?!-){_WORD})"),
+    (("mosquitto_passwd",), rf" -b \S+ \S+ {_OPEN}(?P<secret>{_WORD})"),
+    (("runas", "schtasks"), rf" (?:/rp|/user:\S{{1,64}}) {_OPEN}(?P<secret>(?!/)[^\s\"'/]{_WORD})"),
+    (("netsh wlan",), rf" key=\"?(?P<secret>{_WORD})"),
+    (("create secret generic",),
+     rf" --from-literal[= ]{_OPEN}{_OTHERS}[\w.-]{{1,64}}={_OPEN}(?P<secret>(?!\$){_WORD})"),
+    (("keytool", "jarsigner"), rf" -(?:src|dest|new)?(?:store|key)pass(?:wd)? {_OPEN}(?P<secret>{_WORD})"),
+    (("New-LocalUser", "Set-LocalUser", "New-ADUser"), r" -(?:New)?Password \"(?P<secret>[^\"\n$(]{4,64})"),
     (("net user", "net use"), rf" (?!/)\S+ {_OPEN}(?P<secret>(?![/\\*])[^\s/]{_WORD})(?= /|\s*$)"),
     (("vault login", "bw unlock", "bw login", "op signin", "wandb login", "ngrok config add-authtoken",
       "ngrok authtoken", "huggingface-cli login --token", "hf auth login --token", "fly auth",
       "cloudflared service install", "snyk auth", "sentry-cli login --auth-token", "railway login",
       "importprivkey", "importmulti"),
-     rf" {_OPEN}(?P<secret>(?!-)(?=[^\s]{{0,40}}[0-9]){_WORD})"),
+     rf" {_OPEN}(?P<secret>(?!-)(?=[^\s]{{0,160}}[0-9]){_WORD})"),
     (("rabbitmqctl add_user", "rabbitmqctl change_password"),
      rf"(?: password| \S+) {_OPEN}(?P<secret>(?!-){_WORD})(?=\s|[\"']|$)"),
     (("wpa_passphrase",), rf" \S{{1,32}} {_OPEN}(?P<secret>{_WORD})"),
@@ -58,11 +73,20 @@ _OPTIONS: Final = (
     (("gh secret set", "fly secrets set", "wrangler secret put"), rf" (?:--body|-b)[ =]{_OPEN}(?P<secret>{_WORD})"),
 )  # fmt: skip
 # What is written to the standard input of a program that asks for a password.
-_ECHOED: Final = (
-    r"(?:echo|printf) (?:-n )?[\"']?(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[ ]?(?:sudo )?chpasswd))?"
-    r"(?P<secret>[^\s\"'|]{4,128})[\"']?[ ]?\|[ ]?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b|passwd --stdin"
-    r"|[\w.-]{2,16} (?:[\w-]{2,16} )?login|cryptsetup|kinit|[\w.-]{2,16} secrets? (?:create|put|set))"
+_ASKING: Final = (
+    r"[ ]?(?:;[^|\n]{0,80}\)[ ]?)?\|[ ]?(?:ssh [^|\n]{1,80} )?[\"']?(?:(?:sudo )?chpasswd|sudo (?:-\w+ )*-S|su\b"
+    r"|(?:sudo )?passwd\b"
+    r"|smbpasswd|[\w.-]{2,16} (?:[\w-]{2,16} )?login|(?:sudo )?cryptsetup|kinit|gpg [^|\n]{0,60}--passphrase-fd"
+    r"|[\w.-]{2,16} secrets? (?:create|put|set)|openconnect|vncpasswd|htpasswd -i|ldappasswd|mysql_config_editor)"
 )
+_ECHOED: Final = (
+    r"(?:echo|printf) (?:-(?:n|e|ne|en) )?(?:[\"']%s(?:\\n)?[\"'] )?(?P<quote>[\"']?)"
+    r"(?:[\w.-]{1,32}:(?=[^|\n]{4,140}\|[^\n]{0,80}chpasswd))?"
+    r"(?P<secret>(?:(?!\\n)[^\s|\"'])(?:(?!\\n)[^\n|\"']){3,64})(?:\\n[^\n|\"']{0,80})?(?P=quote)"
+    rf"{_ASKING}"
+)
+# Accounts in a list of the shell, which go to a program for passwords.
+_LISTED: Final = r"[\"'](?P<user>[\w.-]{1,32}):(?P<secret>[^\s\"'|$]{4,64})[\"']"
 _HERE_STRING: Final = r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:(?P<secret>[^\s\"'|]{4,128})"
 _SETTINGS: Final = ("requirepass", "masterauth", "bindpw", "rootpw", "rpcpassword")
 _SETTING: Final = rf"\w+[ \t]{{1,8}}{_OPEN}(?P<secret>(?!=){_WORD})[ \t]*[\"']?(?:\r?\n|\Z)"
@@ -84,8 +108,19 @@ _DEVICES: Final = (
     ('password "', r'(?:(?<=\n)|(?<![\s\S]))password "(?P<secret>[^"\n]{4,128})"[ \t]*(?:\r?\n|\Z)'),
     *((f"{word}community ",
        rf"{word}community6? (?P<secret>(?!public\b|private\b)\S{{4,64}})(?=\s|\Z)") for word in ("ro", "rw")),
+    ("option key ", r"option key (?P<quote>[\"'])(?P<secret>[^\"'\n]{8,64})(?P=quote)"),
+    ("set wireless.", r"set wireless\.\S{1,40}\.(?:key|sae_password)=[\"']?(?P<secret>(?!\$)[^\s\"']{8,63})"),
+    ("<keymaterial>", r"(?i)<keyMaterial>(?P<secret>[^<\n]{8,64})</"),
+    ("ascii ", r"wpa-psk ascii [07] (?P<secret>\S{8,64})"),
+    ("key 1 md5 ", r"(?<=digest-)key 1 md5 (?P<secret>\S{4,32})"),
+    ("pre-shared-secret ", r"pre-shared-secret [\"']?(?P<secret>[^\s\"']{6,64})"),
+    ("password={", r"(?i)password=\{(?P<secret>[^}\n$]{3,128})\}[;\s\"']"),
+    ("user=", r"(?:(?<=\n)|(?<![\s\S]))user=[\w.-]{1,32}:(?P<secret>[^\s:]{5,128})[ \t]*(?:\r?\n|\Z)"),
+    ("community", r"(?i)(?<=snmp[_-])community[\"']?\s?[:=]\s?[\"']?(?P<secret>(?!public|private)[^\s\"']{5,64})"),
     (" on >", r" on >(?P<secret>[^\s<>]{4,128})(?= [~&+@#%]| allkeys|[ \t]*(?:\r?\n|\Z))"),
-    *((f"]:{port} ", rf"\]:{port}[ \t]+[^\s:]{{1,64}}:(?P<secret>\S{{3,128}})") for port in (25, 465, 587, 2525)),
+    # The passwords that a provider of mail gives to programs are four groups of letters.
+    *((f"]:{port} ", rf"\]:{port}[ \t]+[^\s:]{{1,64}}:(?P<secret>(?:[a-z]{{4}} ){{3}}[a-z]{{4}}|\S{{3,128}})")
+      for port in (25, 465, 587, 2525)),
     ("assword", r'assword:?[^\n]{0,8}\r?\n\s{0,16}send (?:-- )?"(?P<secret>[^"\\\n]{3,128})(?=\\[rn]")'),
     ("printf ", r"printf [\"']?[\w.-]{0,32}:%s(?:\\n)?[\"']? [\"']?(?P<secret>[^\s\"'$|)]{4,128})"),
     *((f"{word} {digit} ", rf"{word} {digit} (?P<secret>(?=\S{{0,60}}[0-9])(?=\S{{0,60}}[A-Za-z])\S{{6,128}})")
@@ -122,9 +157,11 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the programs that take passwords, and what looks at the rest of their line."""
     for programs, option in _OPTIONS:
         for program in programs:
-            yield f"{program} ", rule(partial(_option_at, rf"(?<![\w.-]){program}{_GAP}{option}"))
+            pattern = rf"(?<![\w.-]){program}{_GAP}{option}"
+            yield f"{program.lower()} ", partial(_options_at, pattern, rf"[^\n|;&]{{0,160}}?{option}")
     for program in ("echo ", "printf "):
-        yield program, rule(partial(_option_at, _ECHOED))
+        yield program, _echoed
+    yield "chpasswd", _in_a_list
     for literal, pattern in _DEVICES:
         yield literal, rule(partial(_option_at, pattern))
     printed = rule(_printed)
@@ -133,6 +170,39 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     yield "chpasswd", rule(partial(_option_at, _HERE_STRING))
     for setting in _SETTINGS:
         yield setting, rule(partial(_option_at, _SETTING))
+
+
+def _echoed(text: str, position: int) -> Iterator[Span]:
+    match = compiled(_ECHOED).match(text, position)
+    if match is not None and not is_placeholder(match["secret"]):
+        # The same again, as a program wants that asks twice.
+        end = match.start("secret") + len(match["secret"].rstrip(" "))
+        yield Span(match.start("secret"), end, "password")
+        again = text.find(match["secret"], match.end("secret"), match.end())
+        if again >= 0:
+            yield Span(again, again + len(match["secret"]), "password")
+
+
+def _in_a_list(text: str, position: int) -> Iterator[Span]:
+    for match in compiled(_LISTED).finditer(text, max(0, position - _SIGHT), position):
+        if not is_placeholder(match["secret"]):
+            yield Span(match.start("secret"), match.end("secret"), "password")
+
+
+_SIGHT: Final = 240
+
+
+def _options_at(pattern: str, further: str, text: str, position: int) -> Iterator[Span]:
+    """Yield what a program's option is given, each time that it stands in the command."""
+    span = _option_at(pattern, text, position)
+    for _ in range(_MOST_OPTIONS):
+        if span is None:
+            return
+        yield span
+        span = _option_at(further, text, span.end)
+
+
+_MOST_OPTIONS: Final = 4
 
 
 def _option_at(pattern: str, text: str, position: int) -> Span | None:

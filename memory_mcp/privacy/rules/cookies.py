@@ -41,6 +41,10 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield what stands by a cookie: a header's name, a column of a jar, an option, the name of a session."""
     yield "cookie", _in_a_header
     yield "curl ", _in_an_option
+    for setter in ("cookies.set(", "cookie(", "addcookie(", "cookies["):
+        yield setter, _in_a_call
+    for name in ("session=", "sessionid=", "session_id="):
+        yield name, _drawn_alone
     for column in ("\ttrue\t", "\tfalse\t"):
         yield column, _in_a_jar
     for name in ("phpsessid=", "jsessionid=", "aspsessionid", "asp.net_sessionid=", "connect.sid="):
@@ -58,6 +62,29 @@ def _in_an_option(text: str, position: int) -> Iterator[Span]:
         text, position
     ):
         yield from _crumbs(text, match.end())
+
+
+_SET: Final = (
+    r"[\w.]{1,20}[(\[]\s{0,4}[\"'](?P<name>[\w.%$-]{1,80})[\"'](?:,|\]\s?=)\s{0,4}[\"'](?P<value>[^\s\"']{6,4000})[\"']"
+)
+
+
+def _in_a_call(text: str, position: int) -> Iterator[Span]:
+    if match := compiled(_SET).match(text, position):
+        yield from _kept(match)
+
+
+def _drawn_alone(text: str, position: int) -> Iterator[Span]:
+    """Yield a long drawn string that the name of a session is given where no cookie is spoken of."""
+    match = compiled(r"(?P<name>session(?:_?id)?)=(?P<value>[A-Za-z0-9%_.~+/-]{20,4000})", re.IGNORECASE).match(
+        text, position
+    )
+    if (
+        match is not None
+        and is_drawn(match["value"])
+        and compiled(r"[0-9a-fA-F-]{36}").fullmatch(match["value"]) is None
+    ):
+        yield from _kept(match)
 
 
 def _in_a_jar(text: str, position: int) -> Iterator[Span]:

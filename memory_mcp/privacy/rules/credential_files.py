@@ -10,6 +10,7 @@ from typing import Final
 
 from memory_mcp.privacy.rules.key_blocks import putty_key
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.values.literals import is_literal
 from memory_mcp.privacy.values.names import kind_of_name
 from memory_mcp.privacy.values.secret_values import is_placeholder, looks_made_up, looks_secret
 
@@ -33,6 +34,18 @@ _TERRAFORM: Final = (
     r"(?P<secret>[^\"\n]{3,256})\""
 )
 _NEAR: Final = 4_000
+# Words for a password in the heading of a table.
+_COLUMNS: Final = (
+    "pass", "pw", "secret", "token", "kennwort", "contrase", "clave", "senha", "hasło", "haslo", "wachtwoord", "парол",
+    "密码", "密碼", "パスワード", "비밀번호", "şifre", "sifre", "parola", "heslo", "lösenord", "mdp",
+)  # fmt: skip
+_AUTH_FILES: Final = ("auth", "login.", "credentials", "creds", "pass.", "up.txt", "secret", "userpass", "vpn.")
+# A file of two lines: a user and a password.
+_TWO_LINES: Final = (
+    r"(?:[\w.-]{0,24}\.(?:txt|conf|auth|pass|creds|up|login)|auth-user-pass \S{1,60})[:`\"')]{0,3}[ \t]*\r?\n"
+    r"(?:[#>] ?[^\n]{0,60}\n|```\w{0,8}\n)?[ \t]*(?P<user>[\w.@+\\-]{2,64})[ \t]*\r?\n"
+    r"[ \t]*(?P<secret>[^\s]{5,64})[ \t]*(?:\r?\n|\Z)"
+)
 
 
 def anchors() -> Iterator[tuple[str, Rule]]:
@@ -42,7 +55,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         (('"auth', 'token"', '\\"auth'), rule(_docker)),
         (("kind: secret", 'kind": "secret"', 'kind":"secret"', "kind: 'secret'", 'kind: "secret"'), _kubernetes),
         (('"kty"',), _web_key), (('variable "',), rule(_declared)), (("private-lines:",), _putty),
-        (("pass", "pw", "secret", "token"), _in_columns),
+        (_COLUMNS, _in_columns), (_AUTH_FILES, rule(_two_lines)),
     ):  # fmt: skip
         for literal in literals:
             yield literal, looks
@@ -62,6 +75,21 @@ def _web_key(text: str, position: int) -> Iterator[Span]:
     """Yield the private members of a JSON web key."""
     for member in compiled(_PRIVATE_MEMBER).finditer(text, max(0, position - _NEAR), position + _NEAR):
         yield Span(member.start("secret"), member.end("secret"), "private-key")
+
+
+def _two_lines(text: str, position: int) -> Span | None:
+    """Return the second line of a file of a user and a password, below the name of the file."""
+    begin = max(text.rfind(" ", max(0, position - 60), position), text.rfind("/", max(0, position - 60), position)) + 1
+    match = compiled(_TWO_LINES).match(text, max(begin, position - 60, 0))
+    if match is None or ":" in match["user"] or "=" in match["secret"][1:-1] or match["secret"].endswith(":"):
+        return None
+    value = match["secret"]
+    is_one = (
+        is_literal(value, is_given=True)
+        or looks_made_up(value, is_named=True)
+        or looks_secret(value, "password", "env")
+    )
+    return taken(match, "secret", "password") if is_one else None
 
 
 def _declared(text: str, position: int) -> Span | None:
@@ -127,12 +155,21 @@ def _separator(line: str) -> str:
 _TITLE: Final = r"[\w.-]{1,32}(?: [\w.()-]{1,20}){0,2}"
 
 
+# Titles of the columns beside: whose password it is, and where.
+_HOLDERS: Final = (
+    r"(?i)user|login|log-in|account|konto|benutzer|usuario|usuário|utilisateur|compte|utente|nutzer|gebruiker|kullan"
+    r"|użytkownik|логин|польз|mail|host|server|site|system|service|dienst|device|gerät|kunde|client|ssid|wlan|wi-?fi|用户|账号|帳號"
+    r"|ユーザ|アカウント|アイディー|사용자|아이디|계정"
+)
+
+
 def _column(text: str, start: int, end: int, separator: str) -> Iterator[Span]:
     titles = text[start:end].split(separator)
     names = [title.strip(" \t\"'`*\r") for title in titles]
     if not all(compiled(_TITLE).fullmatch(name) for name in names if name):
         return
     kinds = [kind_of_name("", name) for name in names]
+    is_of_accounts = any(compiled(_HOLDERS).search(name) for name in names)
     if not any(kinds) or len(titles) < 2:  # noqa: PLR2004 - one column is no table
         return
     position = end + 1
@@ -153,6 +190,7 @@ def _column(text: str, start: int, end: int, separator: str) -> Iterator[Span]:
                     looks_secret(shown, kind, "bare")
                     or (looks_secret(shown, kind, "quoted") and " " not in shown)
                     or looks_made_up(shown, is_named=True)
+                    or (kind == "password" and is_of_accounts and is_literal(shown, is_given=True))
                 )
             ):
                 begin = at + cell.index(shown)

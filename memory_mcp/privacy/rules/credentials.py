@@ -55,7 +55,11 @@ def url_password(text: str, position: int) -> Span | None:
     """Return the password in the user part of an address whose ``://`` is at this place."""
     if match := compiled(_URL_PASSWORD).match(text, position):
         group = "secret" if match["secret"] else "slashed"
-        if match[group][0] in "<{[$%" or set(match[group]) <= set("*.xX") or match[group].lower() in _STAND_INS:
+        if (
+            match[group][0] in "<{[$%"
+            or set(match[group]) <= set("*.xX")
+            or match[group].lower().rstrip("]") in _STAND_INS
+        ):
             return None
         span = taken(match, group, "url-password")
         # An address that reports errors go to has two keys.

@@ -16,7 +16,7 @@ _OPENERS: Final = (
     "unlock", "key", "keys", "token", "tokens", "secret", "bot", "ping", "heartbeat", "unsubscribe", "login", "auth",
 )  # fmt: skip
 _UUID: Final = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-_PART: Final = r"[A-Za-z0-9_~.=-]{1,512}"
+_PART: Final = r"[A-Za-z0-9_~.=%-]{1,512}"
 _PATH: Final = rf"(?:[A-Za-z0-9_.~:@-]{{1,100}})(?P<path>(?:/{_PART}){{1,12}})"
 _SHORTEST: Final = 16
 _LEAST_OF_A_VERSION: Final = 28

@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
 from memory_mcp.privacy.values.drawn_values import is_random, is_sample
+from memory_mcp.privacy.values.literals import is_set_literal
 from memory_mcp.privacy.values.secret_values import is_mixed, is_placeholder, is_strung, looks_made_up
 
 _TITLES: Final = (
@@ -73,19 +74,20 @@ def _entries(text: str, position: int) -> Iterator[tuple[int, str]]:
 def _paired(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords of lines like ``user:password``."""
     match = compiled(_PAIRS).match(text, position + 1)
+    is_file = text[position - 1 : position] in {".", "/", "_"}
     for line in compiled(_PAIR).finditer(text, *match.span("body")) if match else ():
         value = line["value"]
-        if is_made_up(value) or _is_drawn(value):
+        if is_made_up(value) or _is_drawn(value) or (is_file and is_set_literal(value)):
             yield Span(line.start("value"), line.end("value"), "password")
 
 
-_DIALLED: Final = r"(?m)^(?!#)[\"']?[\w.@\\-]{1,64}[\"']?[ \t]+\S{1,64}[ \t]+[\"']?(?P<value>[^\s\"']{4,64})"
+_DIALLED: Final = r"(?m)^(?!#)[\"']?[\w.@#\\-]{1,64}[\"']?[ \t]+\S{1,64}[ \t]+[\"']?(?P<value>[^\s\"']{4,64})"
 
 
 def _dialled(text: str, position: int) -> Iterator[Span]:
     """Yield the third column of the files in which pppd keeps secrets."""
     for line in compiled(_DIALLED).finditer(text, position, position + _NEAR):
-        if is_made_up(line["value"]):
+        if is_made_up(line["value"]) or line["value"].isdigit():
             yield Span(line.start("value"), line.end("value"), "password")
 
 

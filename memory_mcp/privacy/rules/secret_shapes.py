@@ -36,7 +36,34 @@ SHAPES: Final = (
         "$",
         r"\$(?P<secret>(?:1|2[abxy]?|5|6|y|7|gy|apr1|argon2(?:id|i|d)|pbkdf2[a-z0-9-]*|scrypt|P|H)\$[./A-Za-z0-9$,=+-]{20,300})",
     ),
-    ("password-hash", "pbkdf2_sha", r"pbkdf2_sha[0-9]{1,3}\$[0-9]+\$(?P<secret>[A-Za-z0-9./$+=]{20,200})"),
+    ("password-hash", "pbkdf2_sha", r"(?P<secret>pbkdf2_sha[0-9]{1,3}\$[0-9]+\$[A-Za-z0-9./$+=]{20,200})"),
+    ("password-hash", "$9$", r"\$9\$(?P<secret>[A-Za-z0-9./-]{10,120})"),
+    ("secret", "<master>", r"<master>\{(?P<secret>[A-Za-z0-9+/=]{20,200})\}</"),
+    ("secret", "'crypt'", r"'crypt' ?=> ?(?:\[|array\()\s{0,20}'key' ?=> ?'(?P<secret>[0-9a-f]{32})'"),
+    ("ntlm-hash", ":::", r"(?P<secret>(?<=[0-9a-fA-F]{32}):::)"),
+    ("otp-seed", "migration://", r"(?<=otpauth-)migration://[^\s?]{0,24}\?data=(?P<secret>[A-Za-z0-9%+/=_-]{16,4000})"),
+    ("private-key", "prv", r"(?P<secret>(?<=(?<![A-Za-z0-9])[xyzt])prv[A-Za-z0-9]{80,120})"),
+    (
+        "private-key",
+        "privkey",
+        r"(?i)privkey\b[^\n]{0,60}?(?<![A-Za-z0-9])(?P<secret>[5KLc][A-Za-z0-9]{50,51})(?![A-Za-z0-9])",
+    ),
+    ("cluster-token", "::", r"(?<=[0-9a-f]{64})::(?:server|node|\w{1,16}):(?P<secret>[0-9a-f]{32})"),
+    ("deepl-key", ":fx", r"(?<=[0-9a-f]{12}):(?P<secret>fx)(?![A-Za-z0-9])"),
+    ("mailgun-key", "mailgun", r"(?i)mailgun[^\n]{0,60}?(?P<secret>[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})(?![0-9a-f-])"),
+    (
+        "mercadopago-token",
+        "APP_USR-",
+        r"(?P<secret>APP_USR-[0-9]{8,20}-[0-9]{4,8}-[0-9a-f]{32}(?:__[A-Z_]{2,5}__)?-[0-9]{5,12})",
+    ),
+    (
+        "tencent-secret",
+        "AKID",
+        r"(?<![A-Za-z0-9])(?P<secret>AKID(?=[A-Za-z0-9]{0,31}[0-9])[A-Za-z0-9]{32})(?![A-Za-z0-9])",
+    ),
+    ("openai-key", "T3BlbkFJ", r"(?P<secret>T3BlbkFJ[A-Za-z0-9_-]{16,80})"),
+    ("wandb-key", "wandb:", r"wandb:[^\n]{0,80}(?:key|quit)[^\n]{0,60}?: (?P<secret>[0-9a-f]{40})(?![0-9a-f])"),
+    ("private-key", "'oct'", r"'oct'[^{}\n]{0,80}\bk: ?'(?P<secret>[A-Za-z0-9_-]{20,200})'"),
     (
         "twitter-token",
         "A" * 20,
@@ -116,11 +143,11 @@ _WIDE_SHAPES: Final = (
     (
         "password",
         "ConvertTo-SecureString",
-        r"ConvertTo-SecureString (?:-String )?[\"'](?P<secret>[^\"'\n$][^\"'\n]{3,128})[\"']",
+        r"ConvertTo-SecureString (?:-(?:String|AsPlainText|Force) ){0,3}[\"'](?P<secret>[^\"'\n$][^\"'\n]{3,128})[\"']",
     ),
     ("password", "<auth-user-pass>", r"<auth-user-pass>\s{0,3}[^\n]{1,64}\n(?P<secret>[^\n<]{4,128})"),
-    ("password", "DENTIFIED BY ", r"DENTIFIED BY [\"'](?P<secret>[^\"'\s<$]{3,128})"),
-    ("password", "dentified by ", r"dentified by [\"'](?P<secret>[^\"'\s<$]{3,128})"),
+    ("password", "DENTIFIED BY ", r"DENTIFIED BY [\"'](?!password[\"'])(?P<secret>[^\"'\s<$]{3,128})"),
+    ("password", "dentified by ", r"dentified by [\"'](?!password[\"'])(?P<secret>[^\"'\s<$]{3,128})"),
     ("password-hash", "SHA}", r"(?:(?<=\{)|(?<=\{S))SHA\}(?P<secret>[A-Za-z0-9+/]{20,100}={0,2})"),
 )
 
@@ -192,7 +219,9 @@ def _given_to_a_call(text: str, position: int) -> Span | None:
 # What belongs to a secret in front of the literal it is known by, written backwards.
 _IN_FRONT: Final = {
     "telegram-token": r"[0-9]{6,12}", "mailchimp-key": r"[0-9a-f]{32}", "azure-devops-token": r"[A-Za-z0-9]{76}",
-    "slack-webhook": "//:s?ptth", "discord-webhook": r"[a-z.]{1,40}//:s?ptth",
+    "ntlm-hash": r"[0-9a-fA-F]{32}(?::[0-9a-fA-F]{32})?", "deepl-key": r"[0-9a-f]{12}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}",
+    "openai-key": r"[A-Za-z0-9_-]{8,80}?-ks",
+    "cluster-token": r"[0-9a-f]{64}01K", "slack-webhook": "//:s?ptth", "discord-webhook": r"[a-z.]{1,40}//:s?ptth",
 }  # fmt: skip
 
 

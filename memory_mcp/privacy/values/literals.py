@@ -64,6 +64,25 @@ def _is_something_else(value: str) -> bool:
     )
 
 
+def is_set_literal(value: str) -> bool:
+    """Judge a value without quotes that a line of settings, and no code, gives the name of a password."""
+    return compiled(_NAME).fullmatch(value) is None and is_literal(value, is_given=True)
+
+
+# What settings have not.
+_CODE: Final = (
+    r"[()]|;[ \t]*(?:\r?\n|\Z)|==|=>|\b(?:def|import|return|const|let|var|function|class|if|for|self|this|new|await)\b"
+)
+_AROUND: Final = 160
+
+
+def is_in_code(text: str, start: int, end: int) -> bool:
+    """Say whether what stands around a stretch is code, or prose with brackets, and no file of settings."""
+    return (
+        compiled(_CODE).search(text[max(0, start - _AROUND) : start] + " \0 " + text[end : end + _AROUND]) is not None
+    )
+
+
 # A name of who logs in, and of where; what it is given is no label, which begins with a capital or has several words.
 _ACCOUNT: Final = (
     r"(?i:(?<![^\W_])(?:(?:user|login|account|e?mail)(?:[_-]?(?:name|id|mail))?|uid|host(?:name)?|server|ssid|smtp|ipaddr"

@@ -24,7 +24,7 @@ _STATES: Final = frozenset(
         "bar", "baz", "foobar", "test", "testing", "your", "here", "mot", "passe", "insert", "replace", "enter",
         "contrasena", "contraseña", "redigir", "wachtwoord", "senha", "short", "weak", "strong", "correct",
         "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session", "hier", "eintragen",
-        "einsetzen", "aquí", "aqui", "ici", "votre",
+        "einsetzen", "aquí", "aqui", "ici", "votre", "warn", "error", "dein", "deine", "ihr", "ihre",
     )
 )  # fmt: skip
 _STAND_INS: Final = frozenset(
