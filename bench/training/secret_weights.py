@@ -3,9 +3,11 @@
 ``python bench/training/secret_weights.py [--harmless FILE_OR_FOLDER ...] [--corpus CORPUS.jsonl ...]`` reads
 ``data/secret_sentences.txt`` beside it, sentences in some thirty languages written for this: a line that begins with +
 has its secrets as ``{w}`` (words and digits or signs), ``{n}`` (a code), ``{p}`` (a combination), ``{l}`` or ``{k}`` (a
-token), filled in many ways, and ``{x}`` names of accounts, which are none; one that begins with - has none. Texts
-without secrets and corpora in the form of ``bench/redaction.py`` are added by path; ``data/secret_texts.jsonl`` is one,
-of 1,111 texts in thirteen languages that one writer wrote for this. ``--known`` names weights to learn
+token), ``{q}`` (words written as one), ``{s}`` (a few letters and digits), filled in many ways, and ``{x}`` names of
+accounts, which are none; one that begins with - has none. Texts without secrets and corpora in the form of
+``bench/redaction.py`` are added by path; ``data/secret_texts.jsonl`` is one, of 1,111 texts in thirteen languages that
+one writer wrote for this, and ``data/secret_texts_ninth.jsonl`` and ``_tenth.jsonl`` are what two more told in
+sentences, with their texts without secrets. ``--known`` names weights to learn
 on from, so that what they learned from texts not at hand is kept. ``--check`` writes nothing, leaves out one corpus
 after the other and prints how many of its secrets that are candidates the others find, and how many harmless texts are
 touched.
@@ -103,6 +105,11 @@ def joined(draw: random.Random) -> str:
     )  # fmt: skip
 
 
+def plain(draw: random.Random) -> str:
+    """Return a password of two or three words written as one."""
+    return "".join(draw.sample([part for part in _PARTS if len(part) > 3], draw.choice((2, 2, 3))))
+
+
 def account(draw: random.Random) -> str:
     """Return the name of an account or of a network, which is no secret."""
     one, other = draw.sample(_PARTS, 2)
@@ -127,9 +134,12 @@ def digits(draw: random.Random, size: int) -> str:
 def filled(kind: str, draw: random.Random) -> str:
     """Return a secret of a kind."""
     made: dict[str, Callable[[], str]] = {
-        "w": lambda: word(draw) if draw.randrange(10) < _NUMBERED else joined(draw),
+        "w": lambda: (
+            word(draw) if draw.randrange(10) < _NUMBERED else joined(draw) if draw.randrange(2) else plain(draw)
+        ),
         "x": lambda: account(draw),
-        "q": lambda: "".join(draw.sample([part for part in _PARTS if len(part) > 3], 2)),
+        "q": lambda: plain(draw),
+        "s": lambda: "".join(draw.choices("abcdefhkmnpqrstuvwxyz", k=2)) + digits(draw, 1) + draw.choice("abcdehkmnw"),
         "f": lambda: digits(draw, 20) if draw.randrange(2) else "".join(draw.choices("0123456789ABCDEF", k=20)),
         "n": lambda: digits(draw, draw.choice((4, 4, 4, 5, 6))),
         "h": lambda: f"{digits(draw, 3)} {digits(draw, 3)}",

@@ -42,11 +42,17 @@ _SHAPES: Final = {
         r"|step|task|id)s?[-_]?\d+.*)"
     ),
 }  # fmt: skip
-_GROUPS: Final = {"n3": "n", "n4": "n", "n6": "n", "n8": "n", "n9": "n", "pairs": "n", "halves": "n", "letters": "n"}
+_GROUPS: Final = {
+    "n3": "n", "n4": "n", "n6": "n", "n8": "n", "n9": "n", "pairs": "n", "halves": "n", "letters": "n",
+    "short": "n",
+}  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
 def _looks(core: str, group: str) -> tuple[str, ...]:
+    if group == "p":
+        sizes = (f"p=from{size}" for size in (10, 12, 15) if len(core) >= size)
+        return ("=p", *sizes, *(f"p${core[-size:]}" for size in (2, 3, 4)), "p=ascii" if core.isascii() else "p=more")
     found = {name: compiled(pattern).fullmatch(core) is not None for name, pattern in _SHAPES.items()}
     found |= {"strung": is_strung(core), "mixed": is_mixed(core)}
     found |= {"made": looks_made_up(core, is_named=False), "named": looks_made_up(core, is_named=True)}
@@ -105,10 +111,42 @@ def _context(front: str, back: str, group: str) -> set[str] | None:
     # What was drawn may stand on the line below the word for it.
     if group != "r" and context.isdisjoint(_SPEAKING if group in _WORDS_AND_DIGITS else _SPEAKING_OF_CODES):
         return None
-    context |= _joined(context)
+    context |= _joined(context) | _chain(clause)
     of_prose = context & _OF_PROSE
     is_prose = of_prose and compiled(_PROSE).fullmatch(front[-_READ:] + back[:_READ]) is not None
     return context | {f"prose&{name}" for name in of_prose} if is_prose else context
+
+
+_CHAINED: Final = ("password", "code", "token", "place", "login")
+_MOST_BETWEEN: Final = 7
+_PARTICLES: Final = "はがを은는이가로是为為"
+_NEAR: Final = ("direct", "near", "near", "near")
+
+
+def _chain(clause: str) -> set[str]:
+    """Return how the nearest word for a secret leads to a candidate behind it: what is between, and what comes last."""
+    words = list(compiled(_WORD).finditer(clause.lower()))[-_MOST_BETWEEN - 1 :]
+    bare = clause.rstrip(_OPENING)
+    last = bare[-1:]
+    for between, match in enumerate(reversed(words)):
+        said = classes(match[0])
+        what = [name for name in _CHAINED if name in said]
+        if not what:
+            continue
+        gap = clause[match.end() :]
+        nearest = classes(words[-1][0]) if between else frozenset()
+        end = (
+            "sign" if last in _NAMES_A_VALUE and last else "particle" if last in _PARTICLES and last
+            else "direct" if not between else "link" if "link" in nearest else "target" if "target" in nearest
+            else "with" if "with" in nearest or "enter" in nearest else "other"
+        )  # fmt: skip
+        is_plain = not any(sign in gap for sign in ",;()") and not any(map(str.isdigit, gap))
+        # With the word itself, in which scripts without spaces say what it is the number of, and the one before it.
+        others = set().union(*(classes(word[0]) for word in words[max(0, len(words) - between - 2) :]))
+        plain = "plain" if is_plain and others.isdisjoint({"none", "about", "unit", "quota"}) else "broken"
+        far = _NEAR[between] if between < len(_NEAR) else "far"
+        return {f"+{plain}:{end}", f"+{plain}:{far}", *(f"+{name}:{plain}:{end}" for name in what)}
+    return {"+none"}
 
 
 @lru_cache(maxsize=16_384)
@@ -131,7 +169,7 @@ _OF_PROSE: Final = frozenset(
 _OF_OTHER_THINGS: Final = frozenset(("none", "about", "unit", "quota", "thing"))
 _SPEAKING: Final = frozenset(f"{side}{name}" for side in ("<", "<<", ">") for name in (*TELLING, "enter", "denied"))
 # What only speaks of logging in or of a file that is locked makes no number a code.
-_WORDS_AND_DIGITS: Final = frozenset("swd")
+_WORDS_AND_DIGITS: Final = frozenset("swdp")
 _SPEAKING_OF_CODES: Final = frozenset(name for name in _SPEAKING if not name.endswith(("login", "protect", "denied")))
 # What a server answers who may not come in.
 _DENIED: Final = r"(?<![\d.])40[13](?![\d.])"
@@ -284,6 +322,35 @@ def _is_published(text: str, start: int, stop: int) -> bool:
 _IN_A_TEMPLATE: Final = r"\$\{[^{}\n]*\Z|\{\{[^{}\n]*\Z"
 
 
+# What a number right behind is the number of; and a name of code, in code.
+_NUMBERED: Final = (
+    r"(?i)(?<![^\W\d_])(?:rfc|iso|iec|din|cve|cwe|ports?|uid|pid|errno|error|errors|http|https|status|tcp|udp|line|page)"
+    r"[ #-]{0,2}\Z"
+    r"|(?:주문|송장|운송장|전화|계좌|우편|사업자|등록|예약|접수|차량|학|고객"
+    r"|회원|문의|상품|제품|모델)[ ]?번호[는은이가]?[ :]{0,2}\Z"
+    r"|(?:注文|電話|郵便|追跡|伝票|会員|受付|予約|問い合わせ|品|型)番号[はがも]?[ :\uff1a]{0,2}\Z"
+    r"|(?:订单|单|手机|电话|客户|工单|型)[号號]码?[是为]?[ :\uff1a]{0,2}\Z|오류 코드[는은]?[ ]\Z"
+)
+_REVISION: Final = r"[0-9a-f]{7,40}"
+_MERGED: Final = r"(?i)\b(?:merged?|commits?|rev|revision|sha|hash|fix(?:es)?|pick|reverts?|from|since)[ \t:(]{1,2}\Z"
+_CAMEL: Final = r"[a-z]+(?:[A-Z][a-z]+)+"
+_OF_CODE: Final = r"[{}()\[\]=<>;\"]"
+
+
+def _is_of_code(text: str, start: int, stop: int, group: str) -> bool:
+    """Say whether a candidate is a number that its word names as something else, or a name in code."""
+    if group.startswith("n"):
+        return compiled(_NUMBERED).search(text, max(0, start - _NAMED_BEFORE), start) is not None
+    if group == "w" and compiled(_REVISION).fullmatch(text, start, stop):
+        return compiled(_MERGED).search(text, max(0, start - _NAMED_BEFORE), start) is not None
+    if group != "d" or compiled(_CAMEL).fullmatch(text, start, stop) is None:
+        return False
+    return compiled(_OF_CODE).search(text[max(0, start - _NAMED_BEFORE) : start] + text[stop : stop + 2]) is not None
+
+
+_NAMED_BEFORE: Final = 16
+
+
 def told(text: str, places: list[int], named: list[int]) -> Iterator[Span]:
     """Yield what sentences tell near these places, in order, and without a digit near words for passwords."""
     for start, stop, group in candidates(text, places, named):
@@ -291,5 +358,5 @@ def told(text: str, places: list[int], named: list[int]) -> Iterator[Span]:
             continue
         if (group == "r" or stop - start >= _LEAST_OF_A_BLOCK) and _is_published(text, start, stop):
             continue
-        if _is_told(text[start:stop], group, *_around(text, start, stop)):
+        if not _is_of_code(text, start, stop, group) and _is_told(text[start:stop], group, *_around(text, start, stop)):
             yield Span(start, stop, "secret" if group == "r" else "password")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.cues import classes
 from memory_mcp.privacy.values.drawn_values import is_random, is_sample
 from memory_mcp.privacy.values.secret_values import is_placeholder, speaks_of_the_trade
 
@@ -28,7 +29,12 @@ _NUMBERS: Final = (
     ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),
     ("n9", r"\d{9,20}[#*]?"), ("pairs", r"\d{1,2}(?:[-\u2013.]\d{1,2}){2,5}"), ("halves", r"\d{3,4}[- ]\d{3,4}"),
     ("uuid", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
-    ("letters", r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u044f]\d{0,4}[#*]?"),
+    (
+        "letters",
+        r"(?=\d*[A-Z])[0-9A-Z]{3,8}[#*]?|\d{2,5}[A-Z\u0410-\u044f]\d{0,4}[#*]?|\d{2,4}[#*]\d{2,6}[#*]?|[\u0410-\u042f]\d{1,4}[\u0410-\u042f]?\d{1,6}",
+    ),
+    # What a share's link asks for: four letters and digits without order.
+    ("short", r"(?=[a-z]*\d)(?=\d*[a-z])(?![a-z]+\d+\Z|\d+[a-z]+\Z)[a-z0-9]{4,5}"),
 )  # fmt: skip
 _TECHNIQUES: Final = (
     "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha|pkcs|tls|ssl|fips|oauth|ecdsa|curve"
@@ -49,9 +55,9 @@ _SOMETHING_ELSE: Final = (
     rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?i:{_TECHNIQUES})[-_#]?\d+[\w-]{{0,12}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
     r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
     r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
-    rf"|.*[=({{\[].*[)}}\]]|[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
+    rf"|.*[=({{\[].*[)}}\]]|(?![A-Z][a-z]{(3,)}=[A-Z][a-z]{(2,)}\d+\Z)[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
     rf"|[a-z]{{1,4}}\d{{1,2}}|[A-Z]{{1,5}}\d{{1,3}}|0x[0-9a-fA-F]+|\d+(?:x\d+)+|(?:[0-9a-f]{{1,4}}:){{2,}}.*|\d+(?:{_UNITS})"
-    r"|[0-9a-f]{8}-[0-9a-f]{4}-.*|[A-Z]+(?:_[A-Z0-9]+)+|\[.*|@.*|--?[a-z].*|[~^]?\d+(?:\.\d+)*|\{.*|\$.*|%.*|\*\*.*"
+    r"|\d+/.*|.*\?\w+=.*|[0-9a-f]{8}-[0-9a-f]{4}-.*|[A-Z]+(?:_[A-Z0-9]+)+|\[.*|@.*|--?[a-z].*|[~^]?\d+(?:\.\d+)*|\{.*|\$.*|%.*|\*\*.*"
     rf"|(?:[A-Za-z]+-)+(?i:{_TECHNIQUES})[-_#]?\d+|[\w./-]+@[0-9a-f]{{12,64}}"
     rf"|{_COMPOUND}|[\w./:=-]*%(?:[0-9a-fA-F]{2}|[sdifrgx](?![a-z0-9])).*"
 )
@@ -66,6 +72,7 @@ _JOINT: Final = (
     rf"|(?<=[{CJK}])[ \uff1a:]?(?=[a-z]{{8}}))"
 )
 NAMED: Final = 60
+_WITHIN: Final = frozenset((".", "+"))
 _BESIDE: Final = frozenset(" \t\n\r([{,=:\"'`+<>|;)]}.")
 
 
@@ -75,6 +82,7 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
     Without a digit only near a word for a password (``named``). Every stretch is read once, whatever number of places
     it is near to.
     """
+    yield from alone(text, named)
     numbers = r"[0-9]+" if text.isascii() else r"\d+"
     for pattern, beside, before, after in ((numbers, places, BEFORE, AFTER), (_JOINT, named, NAMED, NAMED)):
         search = compiled(pattern).search
@@ -86,8 +94,8 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
                     beside is named
                     or last - first > _ALONE
                     or not (text[first - 1 : first] in _BESIDE and text[last : last + 1] in _BESIDE)
-                    # A dot between a word and a number is a password's: a sentence goes on with a space.
-                    or (text[first - 1 : first] == "." and text[first - 2 : first - 1].isalpha())
+                    # A dot or plus between a word and a number is a password's: a sentence goes on with a space.
+                    or (text[first - 1 : first] in _WITHIN and text[first - 2 : first - 1].isalpha())
                 ):
                     start, stop = _bounds(text, last)
                     group = group_of(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
@@ -95,6 +103,48 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
                         yield start, stop, group
                     last = max(stop, last)
                 match = search(text, last, end)
+
+
+# What ends the words among which a word alone is the last: ``... for the guests is hagelslagenmelk,``.
+_ENDS: Final = (
+    r"[.,;!?(){}\[\]<>|\"\u201c\u201d\u201e\u00ab\u00bb`%/\\\n]"
+    r"|[ \t](?:and|und|y|et|e|en|i|\u0438|ve|so|but|pls|please|bitte|[-\u2014\u2013])[ \t]"
+)
+_BEHIND: Final = 110
+_QUOTES: Final = frozenset('"`\u201c\u201d\u201e\u00ab')
+_MOST_WORDS: Final = 8
+_LEAST_FOREIGN: Final = 6
+_LEAST_ALONE: Final = 10
+
+
+def alone(text: str, named: list[int]) -> Iterator[tuple[int, int, str]]:
+    """Yield words of small letters alone that may be what a word for a password is given."""
+    last = 0
+    for place in named:
+        ends = compiled(_ENDS).search(text, place, place + _BEHIND)
+        stop = ends.start() if ends else min(len(text), place + _BEHIND)
+        start = max(text.rfind(sign, place, stop) for sign in " :=") + 1
+        if ends and ends[0] in _QUOTES:
+            quoted = compiled(r"[^\W\d_]{6,32}(?=[\"`\u201d\u201c\u00bb])").match(text, ends.end())
+            start, stop = quoted.span() if quoted else (stop, stop)
+        # A line that goes on below is one of a text that was broken.
+        is_broken = ends is not None and ends[0] == "\n" and compiled(r"\s*[^\W\d_A-Z]").match(text, stop)
+        if not is_broken and stop - start >= _LEAST_FOREIGN and start > max(last, place) and text[start:stop].isalpha():
+            last = stop
+            word = text[start:stop]
+            is_foreign = word.isascii() and not text[place : place + 2].isascii()
+            is_long = len(word) >= (_LEAST_FOREIGN if is_foreign else _LEAST_ALONE)
+            if is_long and word.islower() and text.count(" ", place, start) <= _MOST_WORDS and _is_no_talk(word):
+                yield start, stop, "p"
+
+
+@lru_cache(maxsize=4096)
+def _is_no_talk(word: str) -> bool:
+    """Say whether a word does not say what becomes of passwords: that one is wrong, forgotten, asked for or saved."""
+    return classes(word).isdisjoint(_SAYING) and not (speaks_of_the_trade(word) or is_placeholder(word))
+
+
+_SAYING: Final = frozenset(("state", "about", "none", "password", "code", "change", "login", "protect"))
 
 
 def _near(places: list[int], length: int, before: int, after: int) -> Iterator[tuple[int, int]]:
