@@ -16,13 +16,16 @@ from ahocorasick_rs import AhoCorasick, Implementation
 
 from memory_mcp.privacy.rules import (
     account_lists,
+    account_pairs,
     arguments,
     assignments,
+    changes,
     commands,
     cookies,
     credential_files,
     credentials,
     form_fields,
+    judged_passwords,
     links,
     nested,
     prose,
@@ -47,6 +50,7 @@ _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
     told_values, random_strings, links, arguments, protocols, nested, strong_words,
     account_lists, form_fields, sql_statements, spelled_keys,
+    account_pairs, judged_passwords,
 )  # fmt: skip
 
 
@@ -127,7 +131,9 @@ def _find(text: str) -> list[Span]:
     spans = _merged(_outside_marks(text, spans))
     # What a rule knows is not looked at again: its kind and where it ends are known.
     told = _outside_marks(text, list(weighing.told(text, sorted(met.telling), sorted(met.naming))))
-    return sorted((*spans, *_besides(spans, told)))
+    spans = sorted((*spans, *_besides(spans, told)))
+    changed = sorted(set(_outside_marks(text, list(changes.others(text, spans)))))
+    return sorted((*spans, *_besides(spans, _merged(changed)))) if changed else spans
 
 
 def _meet(text: str, small: str) -> _Met:

@@ -2,13 +2,16 @@
 
 __all__ = [
     "account_lists",
+    "account_pairs",
     "arguments",
     "assignments",
+    "changes",
     "commands",
     "cookies",
     "credential_files",
     "credentials",
     "form_fields",
+    "judged_passwords",
     "key_blocks",
     "links",
     "nested",

@@ -39,8 +39,8 @@ def _trimmed(token: str) -> str | None:
 
 
 _LEAST: Final = 4
-# What is given a value; a password may end with the same sign.
-_NAMED: Final = r"(?![A-Za-z]{4,}[0-9]{2,}=\Z)(?:[A-Za-z_]\w*=\S*|[\w-]+\*\*|.*=)"
+# What is given a value, where a password may end with the same sign; a program and its version.
+_NAMED: Final = r"(?![A-Za-z]{4,}[0-9]{2,}=\Z)(?:[A-Za-z_]\w*=\S*|[\w-]+\*\*|.*=|[A-Za-z]+\d+(?:\.\d+)+)"
 
 
 _PAIR: Final = (

@@ -1,0 +1,119 @@
+"""Passwords told beside the account they belong to: ``root and ...``, ``jo@mail.org / ...``, two with two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from memory_mcp.privacy.rules.strong_words import is_strong
+from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.values.candidates import CJK, NO_PART, group_of
+from memory_mcp.privacy.values.secret_values import is_mixed, looks_made_up, speaks_of_the_trade
+
+_USERS: Final = ("root", "admin", "administrator", "guest", "рут", "админ")
+# Words for accounts, as they begin in small letters: two pairs on their line are accounts and passwords.
+_ACCOUNTS: Final = (
+    "account", "login", "creds", "users", "konto", "konten", "zugang", "zugäng", "benutzer", "cuenta", "usuario",
+    "compte", "identifiant", "utenz", "utente", "credenzial", "inlog", "gebruiker", "conta ", "contas", "usuário",
+    "учетк", "учётк", "аккаунт", "логин", "креды", "konta", "użytkown", "hesap", "hesab", "kullan\u0131c\u0131",
+    "账号", "帐号", "账户", "アカウント", "계정", "digid",
+)  # fmt: skip
+_WITH: Final = r"with|and(?: then)?|mit|und|con|y|e|avec|et|met|en|com|и|\u0441|z|i|ve|ile|som|och|og"
+_LINK: Final = rf"(?:[ \t](?P<word>{_WITH})[ \t]|[ \t]?(?P<sign>[/|:,\uff1a、(]|[\u2013\u2014-]>?|→|은|는|は|=>)[ \t]?)"
+_VALUE: Final = rf"(?P<quote>[\"'`„“«]?)(?P<value>[^{NO_PART}]{{6,40}})"
+_AFTER_A_NAME: Final = rf"(?:@[\w-]{{1,40}}(?:\.[\w-]{{2,24}}){{1,3}}|[\w]{{4,14}})[\"'`”»]?{_LINK}{_VALUE}"
+
+
+def anchors() -> Iterator[tuple[str, Rule]]:
+    """Yield names of accounts and words for them, and what looks there."""
+    for name in _USERS:
+        for following in (" ", ":", "/", '"', "'", "`", "은", "는", "は"):
+            yield name + following, _of_a_name
+    yield "@", _of_a_name
+    for word in _ACCOUNTS:
+        yield word, _of_two
+
+
+def _of_a_name(text: str, position: int) -> Iterator[Span]:
+    """Yield what stands beside the name of an account that everybody knows, or an address of mail."""
+    if position and (text[position] == "@") is not (text[position - 1].isalnum() or text[position - 1] in "._+-"):
+        return
+    match = compiled(_AFTER_A_NAME).match(text, position)
+    if match is None:
+        return
+    value = _trimmed(match["value"])
+    if text[match.end() : match.end() + 1] not in _OF_CODE and _is_made_up(
+        value, is_after_a_word=match["word"] is not None
+    ):
+        yield Span(match.start("value"), match.start("value") + len(value), "password")
+
+
+_OF_CODE: Final = frozenset("([<")
+
+
+_PAIR: Final = (
+    rf"(?<![\w.@+/\\-])(?P<user>[A-Za-z0-9_.@+\u00c0-\u04ff-]{{2,48}}+|[{CJK}]{{1,10}}?)[\"'`”»]?{_LINK}{_VALUE}"
+)
+_WORDS: Final = rf"(?<![^{NO_PART}])[^{NO_PART}\d!#$%&*+=?@_]{{0,30}}+[\d!#$%&*+=?@_][^{NO_PART}]{{0,38}}"
+_SIGHT: Final = 160
+_MOST_PAIRS: Final = 12
+_OF_ACCOUNTS: Final = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z]+[._][a-z0-9]+|[a-z]{2,}\d{1,3}|[a-z]{2,}_[a-z]+"
+
+
+def _of_two(text: str, position: int) -> Iterator[Span]:
+    """Yield the passwords of two accounts or more that a line tells in the same way, near a word for accounts."""
+    begin = max(text.rfind("\n", 0, position) + 1, position - _SIGHT)
+    end = text.find("\n", position, position + _SIGHT)
+    end = end if end >= 0 else min(len(text), position + _SIGHT)
+    # Most lines hold nothing that a person made up, which takes less time to see.
+    if not any(group_of(_trimmed(word)) in _MADE_UP for word in compiled(_WORDS).findall(text, begin, end)):
+        return
+    found: dict[str, list[tuple[int, int, bool]]] = {}
+    users = set[int]()
+    match = compiled(_PAIR).search(text, begin, end)
+    for _ in range(_MOST_PAIRS):
+        if match is None:
+            break
+        value, start = _trimmed(match["value"]), match.start("value")
+        is_taken = group_of(value) in _MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
+        if is_taken:
+            is_account = compiled(_OF_ACCOUNTS).fullmatch(match["user"]) is not None
+            is_sure = is_account or _is_made_up(value, is_after_a_word=True)
+            link = match["word"] or match["sign"]
+            found.setdefault("은" if link in "은는は" else link, []).append((start, start + len(value), is_sure))
+            users.update([match.start("user")] * (link not in _LISTING))
+        match = compiled(_PAIR).search(text, start if is_taken else match.end("user"), end)
+    for pairs in found.values():
+        alike = [(start, stop, is_sure) for start, stop, is_sure in pairs if start not in users]
+        if len(alike) > 1 and any(is_sure for _, _, is_sure in alike):
+            yield from (Span(start, stop, "password") for start, stop, _ in alike)
+
+
+# What stands between two of a list as well as between an account and its password.
+_LISTING: Final = frozenset((",", "、", "and", "und", "y", "e", "et", "en", "и", "i", "ve", "och", "og"))
+# A program and its version.
+_PROGRAM: Final = r"[A-Za-z]+\d+(?:\.\d+)+"
+_MADE_UP: Final = frozenset("swdr")
+
+
+def _trimmed(value: str) -> str:
+    return value.rstrip(".:;?)]}…,")
+
+
+def _is_made_up(value: str, *, is_after_a_word: bool) -> bool:
+    """Say whether a value can be nothing but a password, behind the name of an account."""
+    group = group_of(value)
+    if group not in _MADE_UP or "/" in value:
+        return False
+    if group == "d":
+        return compiled(_JOINED).fullmatch(value) is not None and not speaks_of_the_trade(value)
+    is_made = is_mixed(value) or looks_made_up(value, is_named=is_after_a_word) or is_strong(value)
+    return is_made and compiled(_VERSIONED).fullmatch(value) is None
+
+
+# Words without a digit that a password's sign joins, or a hyphen and a capital; names of people have only those.
+_JOINED: Final = (
+    r"[^\W\d_]{3,}[!#$%^&*+=?@][^\W\d_]{3,}[!?]?"
+    r"|(?!(?:[A-Z][a-z]+[-_.]?)+\Z)(?=.*[a-z][-_.]?[A-Z])[^\W\d_]{3,}(?:[-_][^\W\d_]{2,}){1,3}!?"
+)
+_VERSIONED: Final = r"[A-Za-z]+[-_]?\d{1,2}(?:\.\d+)*|[A-Z]{2,}[-_]?\d+"
