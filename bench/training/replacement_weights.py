@@ -6,6 +6,7 @@ a fact says is over has a later sentence on that day which ended it: the one tha
 are learned in rounds. Every other pair with a known statement is none. For each cut it prints how many statements that
 are over were ended, and how many that hold, where each history is told by the weights that the others taught.
 ``--openings`` also tells the openings of each folder by weights that the other folders teach, as a stranger's are told.
+``--meaning`` takes the cosine of both sentences' vectors as one more signal, which the product has not.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ import numpy as np
 import numpy.typing as npt
 from opening_facts import Session, has, measured, sessions_in
 
+from memory_mcp.embedding.choose import choose_embedder
+from memory_mcp.statements import replacement
 from memory_mcp.statements.recognition import statements
 from memory_mcp.statements.replacement import WEIGHTS, Later, Rarity, Statement, signals, weighed
 from memory_mcp.statements.sentences import said_in, sentences
@@ -76,7 +79,7 @@ def pairs_of(history: list[Session], facts: list[dict[str, Any]]) -> Iterator[Kn
         for _, name, at, by_assistant, words in turns[place + 1 :]:
             for sentence in sentences(said_in(words)):
                 newer = Later(sentence, by_assistant, name == session)
-                given = signals(older, newer, rarity[at])
+                given = replacement.signals(older, newer, rarity[at])
                 if given:
                     found.append((at, np.array([given[name] for name in WEIGHTS])))
         yield Known(one.text, *fate(one.text, facts), found)
@@ -117,12 +120,37 @@ def read(folder: Path) -> list[list[Known]]:
     ]  # fmt: skip
 
 
+def add_meaning(folders: list[Path]) -> None:
+    """Make the cosine of two sentences' vectors, less the mean of all, a signal of every pair that shares words."""
+    texts = list(dict.fromkeys(
+        sentence
+        for folder in folders for path in sorted(folder.glob("*.txt"))
+        for session in sessions_in(path.read_text(encoding="utf-8")) for what, words in session.lines if what in "UA"
+        for sentence in sentences(said_in(words))
+    ))  # fmt: skip
+    embedder = choose_embedder(None, None, disabled=False, cache=Path()).load()
+    vectors = embedder.embed_symmetric(texts)
+    vectors = vectors - vectors.mean(axis=0)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    of = dict(zip(texts, vectors, strict=True))
+
+    def with_meaning(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
+        given = signals(older, newer, rarity)
+        return given | {"near": float(of[older.text] @ of[newer.text])} if given else given
+
+    WEIGHTS["near"] = 0.0
+    replacement.signals = with_meaning
+
+
 def main() -> None:
     """Print the weights, and what they tell of histories they were not taught by."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--openings", action="store_true")
+    parser.add_argument("--meaning", action="store_true")
     asked = parser.parse_args()
+    if asked.meaning:
+        add_meaning(asked.folders)
     known = {folder: read(folder) for folder in asked.folders}
     histories = [history for found in known.values() for history in found]
     print({name: round(float(value), 2) for name, value in zip(WEIGHTS, learned(histories), strict=True)})
