@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
@@ -32,19 +33,9 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield how such calls begin, in small letters, and what looks at what they are given."""
     for name in _ACCOUNTED:
         yield f"{name}(", _behind_an_account
-    for name in (
-        "credentials",
-        "credential",
-        "login",
-        "mysqli",
-        "mysqli_connect",
-        "authenticate",
-        "create_user",
-        "create_superuser",
-        "getconnection",
-        "networkcredential",
-    ):
-        yield f"{name}(", _last_of_few
+    for place, names in _PLACED:
+        for name in names:
+            yield f"{name}(", partial(_placed, place)
     for name in _KEYED:
         yield f"{name}(", _a_key
 
@@ -82,19 +73,25 @@ def _behind_an_account(text: str, position: int) -> Iterator[Span]:
             return
 
 
-def _last_of_few(text: str, position: int) -> Iterator[Span]:
-    """Yield the last of two or three strings, where the others are an account and an address and no words."""
-    strings = _strings(text, position)[: _FEW + 1]
-    if not 1 < len(strings) <= _FEW + 1:
+# Calls that take a password as their first, second, third string or last, and nothing that is like one there.
+_PLACED: Final = (
+    (0, ("hashsync", "generate_password_hash", "password_hash", "make_password", "hashpw", "hash_password")),
+    (1, ("credentials", "credential", "login", "authenticate", "networkcredential", "auth", "usernamepassword",
+         "username_pw_set", "userpassword", "httpbasic", "withemailandpassword")),
+    (2, ("mysqli", "mysqli_connect", "create_user", "create_superuser", "getconnection", "keyring.set_password")),
+    (-1, ("usernamepasswordcredentialsimpl",)),
+)  # fmt: skip
+
+
+def _placed(place: int, text: str, position: int) -> Iterator[Span]:
+    """Yield the string at a place, where the first is an account or an address and no words."""
+    strings = [one for one in _strings(text, position) if one[1]]
+    if len(strings) <= max(place, 0) or (place and compiled(r"[\w.@+:/-]{2,200}").fullmatch(strings[0][1]) is None):
         return
-    account = strings[0][1]
-    is_account = compiled(r"[\w.@+:/-]{2,200}").fullmatch(account) is not None
-    begin, shown = strings[1] if len(strings) == _FEW - 1 else strings[2]
-    if is_account and is_set_literal(shown):
+    begin, shown = strings[place]
+    is_first = begin - text.index("(", position) <= len('(b"')
+    if is_set_literal(shown) and (is_first or place):
         yield Span(begin, begin + len(shown), "password")
-
-
-_FEW: Final = 3
 
 
 def _is_password(shown: str) -> bool:

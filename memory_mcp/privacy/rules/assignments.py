@@ -153,7 +153,8 @@ def _is_a_setting(text: str, match: re.Match[str], name: str, value: re.Match[st
     if text[value.end() : value.end() + 1] in {"(", ")", "[", "`"}:
         return False
     if sign == "=" and (not front.strip(" \t") or compiled(_PAIRED).search(front)):
-        return _style(text, match, name, value) == "env" or bool(front.strip(" \t"))
+        is_of_a_command = name.lower() != name and text[value.end() : value.end() + 1] == " "
+        return is_of_a_command or _style(text, match, name, value) == "env" or bool(front.strip(" \t"))
     following = text[value.end() : value.end() + 40].partition("\n")[0].strip()
     is_alone = not front.strip(" \t-") and following[:1] in {"", "#", ";"}
     is_settled = compiled(_SERVED).match(name) is not None or has_account(text, begin, value.end())
@@ -163,7 +164,7 @@ def _is_a_setting(text: str, match: re.Match[str], name: str, value: re.Match[st
 # In front of one of several pairs: another pair, or the option of a program that takes pairs.
 _PAIRED: Final = (
     r"(?:(?:\A|[ ,;&?\t])[\w.-]+=[^\s\"'(),]+[ ,;&]"
-    r"|(?:\A|\s)(?:-D|--set(?:-string)? |--from-literal=|-[oeE] |-v ))(?:\w+\.)*\Z"
+    r"|(?:\A|\s)(?:-D|--set(?:-string)? |--from-literal=|-[oeEFd] [\"']?|-v ))(?:\w+\.)*\Z"
 )
 
 

@@ -39,6 +39,9 @@ _OPTIONS: Final = (
     (("keytool", "jarsigner"), rf" -(?:store|key|new|src|dest)(?:store)?pass {_OPEN}(?P<secret>{_WORD})"),
     (("ssh-keygen",), rf" -[NP] {_OPEN}(?P<secret>{_WORD})"),
     (("net use",), rf" /user:\S{{1,64}} {_OPEN}(?P<secret>(?![/\\*]){_WORD})"),
+    (("hydra", "crackmapexec", "nxc", "netexec", "evil-winrm", "medusa"), rf" -p {_OPEN}(?P<secret>(?!-){_WORD})"),
+    (("mosquitto_pub", "mosquitto_sub"), rf" -P {_OPEN}(?P<secret>(?!-){_WORD})"),
+    (("security add-generic-password", "security add-internet-password"), rf" -w {_OPEN}(?P<secret>(?!-){_WORD})"),
     (("java",), rf" -auth [^\s:@]{{1,64}}:(?P<secret>{_WORD})"),
     (("net user",), r" (?!/)\S+ [\"'](?P<secret>[^\"'\n/][^\"'\n]{3,64})[\"'] /"),
     (("rclone obscure", "doveadm pw -p", "occ user:add --password", "caddy hash-password --plaintext"),
@@ -121,7 +124,7 @@ _DEVICES: Final = (
     # The passwords that a provider of mail gives to programs are four groups of letters.
     *((f"]:{port} ", rf"\]:{port}[ \t]+[^\s:]{{1,64}}:(?P<secret>(?:[a-z]{{4}} ){{3}}[a-z]{{4}}|\S{{3,128}})")
       for port in (25, 465, 587, 2525)),
-    ("assword", r'assword:?[^\n]{0,8}\r?\n\s{0,16}send (?:-- )?"(?P<secret>[^"\\\n]{3,128})(?=\\[rn]")'),
+    ("assword", r'assword:?[^\n{]{0,8}(?:\r?\n|[ \t]\{)\s{0,16}send (?:-- )?"(?P<secret>[^"\\\n]{3,128})(?=\\[rn]")'),
     ("printf ", r"printf [\"']?[\w.-]{0,32}:%s(?:\\n)?[\"']? [\"']?(?P<secret>[^\s\"'$|)]{4,128})"),
     *((f"{word} {digit} ", rf"{word} {digit} (?P<secret>(?=\S{{0,60}}[0-9])(?=\S{{0,60}}[A-Za-z])\S{{6,128}})")
       for word in ("password", "secret", "key") for digit in "05789"),

@@ -43,11 +43,23 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     yield "curl ", _in_an_option
     for setter in ("cookies.set(", "cookie(", "addcookie(", "cookies["):
         yield setter, _in_a_call
+    for quote in ('"', "'", ""):
+        yield f"value{quote}: ", _in_an_object
+        yield f"value{quote}:", _in_an_object
     for name in ("session=", "sessionid=", "session_id="):
         yield name, _drawn_alone
     for column in ("\ttrue\t", "\tfalse\t"):
         yield column, _in_a_jar
-    for name in ("phpsessid=", "jsessionid=", "aspsessionid", "asp.net_sessionid=", "connect.sid="):
+    for name in (
+        "phpsessid=",
+        "jsessionid=",
+        "aspsessionid",
+        "asp.net_sessionid=",
+        "connect.sid=",
+        "cf_clearance=",
+        ".aspxauth=",
+        "wordpress_logged_in_",
+    ):
         yield name, _alone
 
 
@@ -72,6 +84,23 @@ _SET: Final = (
 def _in_a_call(text: str, position: int) -> Iterator[Span]:
     if match := compiled(_SET).match(text, position):
         yield from _kept(match)
+
+
+# An object that a browser's jar was written as: {"name": ..., "value": ...}.
+_OBJECT: Final = r"[{,]\s{0,20}[\"']?name[\"']?:\s{0,4}[\"'](?P<name>[\w.%$-]{1,80})[\"']"
+_VALUE: Final = r"[\"']?value[\"']?:\s{0,4}[\"'](?P<value>[^\s\"']{16,4000})[\"']"
+
+
+def _in_an_object(text: str, position: int) -> Iterator[Span]:
+    value = compiled(_VALUE).match(text, position - (text[position - 1 : position] in {'"', "'"}))
+    begin = text.rfind("{", max(0, position - _NEAR), position)
+    end = text.find("}", position, position + len("value") + _NEAR + (len(value[0]) if value else 0))
+    name = compiled(_OBJECT).search(text, begin, end) if value and begin >= 0 <= end else None
+    if value and name and compiled(_SESSION).search(name["name"]) and is_drawn(value["value"]):
+        yield Span(value.start("value"), value.end("value"), "cookie")
+
+
+_NEAR: Final = 300
 
 
 def _drawn_alone(text: str, position: int) -> Iterator[Span]:

@@ -34,7 +34,18 @@ _LINE: Final = 160
 
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield what fills a field, in small letters, and what looks at what is typed."""
-    for name in ("fill", "type", "sendkeys", "send_keys", "setvalue", "set_value", "entertext", "typetext", "keys"):
+    for name in (
+        "fill",
+        "type",
+        "sendkeys",
+        "send_keys",
+        "setvalue",
+        "set_value",
+        "entertext",
+        "typetext",
+        "keys",
+        "sendline",
+    ):
         yield f"{name}(", _typed
     for literal, pattern in (
         ("fill_in", _WITH), (".change(", _CHANGED), ("input text", _ROBOT), ("input password", _ROBOT),
@@ -52,8 +63,8 @@ def _typed(text: str, position: int) -> Iterator[Span]:
     match = compiled(_TYPED).match(text, bracket)
     line = text[max(0, position - _LINE) : position].rpartition("\n\n")[2].rpartition(";")[2]
     # A call on the next line goes on with the one above.
-    if not line.rpartition("\n")[2].strip(" \t."):
-        line = line.rstrip(" \t.\n").rpartition("\n")[2]
+    if not line.rpartition("\n")[2].strip(" \t.") or text.startswith("sendline", position):
+        line = "\n".join(line.rstrip(" \t.\n").rsplit("\n", 2)[-2:])
     else:
         line = line.rpartition("\n")[2]
     if match is not None and compiled(_FIELD).search(line):

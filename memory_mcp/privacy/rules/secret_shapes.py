@@ -38,6 +38,7 @@ SHAPES: Final = (
     ),
     ("password-hash", "pbkdf2_sha", r"(?P<secret>pbkdf2_sha[0-9]{1,3}\$[0-9]+\$[A-Za-z0-9./$+=]{20,200})"),
     ("password-hash", "$9$", r"\$9\$(?P<secret>[A-Za-z0-9./-]{10,120})"),
+    ("sonar-token", "sonar.login=", r"sonar\.login=(?P<secret>[0-9a-f]{40})(?![0-9a-f])"),
     ("secret", "<master>", r"<master>\{(?P<secret>[A-Za-z0-9+/=]{20,200})\}</"),
     ("secret", "'crypt'", r"'crypt' ?=> ?(?:\[|array\()\s{0,20}'key' ?=> ?'(?P<secret>[0-9a-f]{32})'"),
     ("ntlm-hash", ":::", r"(?P<secret>(?<=[0-9a-fA-F]{32}):::)"),

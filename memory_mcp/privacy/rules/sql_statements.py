@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
+from memory_mcp.privacy.values.drawn_values import is_random
 from memory_mcp.privacy.values.literals import is_literal
 from memory_mcp.privacy.values.names import kind_of_name
 from memory_mcp.privacy.values.secret_values import is_placeholder, looks_secret
@@ -47,6 +48,8 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         yield secret, rule(partial(_in_a_statement, pattern, r"(?i)identity\b[^;]{0,120}\Z"))
     yield "pragma ", rule(partial(_in_a_statement, rf"(?i)pragma (?:hex)?(?:re)?key ?[=(] ?{_STRING}", ""))
     yield "insert into ", _inserted
+    yield "replace into ", _inserted
+    yield "copy ", _copied
 
 
 def _in_a_statement(pattern: str, before: str, text: str, position: int) -> Span | None:
@@ -62,7 +65,7 @@ def _is_password(value: str) -> bool:
     )
 
 
-_INSERT: Final = r"(?i)insert into [^\s(]{1,80} ?\((?P<names>[^()\n]{1,400})\)\s{1,8}values\s{0,8}"
+_INSERT: Final = r"(?i)(?:insert|replace) into [^\s(]{1,80} ?\((?P<names>[^()\n]{1,400})\)\s{1,8}values\s{0,8}"
 _TUPLE: Final = r"\((?P<cells>(?:[^()'\n]|'(?:[^'\\\n]|\\.|'')*'|\([^()\n]{0,80}\)){1,800})\)[,\s]{0,8}"
 _CELL: Final = r"\s*(?:'(?P<shown>[^']*)'|[^,']*)(?:,|\Z)"
 
@@ -83,3 +86,23 @@ def _inserted(text: str, position: int) -> Iterator[Span]:
             if kind and shown and (looks_secret(shown, kind, "quoted") or (kind == "password" and _is_password(shown))):
                 yield Span(cell.start("shown"), cell.end("shown"), kind)
         row = compiled(_TUPLE).match(text, row.end())
+
+
+_COPY: Final = r"(?i)copy [^\s(]{1,80} ?\((?P<names>[^()\n]{1,400})\) from stdin[^\n]{0,80}\n"
+
+
+def _copied(text: str, position: int) -> Iterator[Span]:
+    """Yield the passwords among the columns of rows that a dump copies into a table, parted by tabs."""
+    match = compiled(_COPY).match(text, position)
+    if match is None:
+        return
+    kinds = [kind_of_name("", name.strip(' "')) for name in match["names"].split(",")]
+    at = match.end()
+    for line in text[at : at + _NEAR].split("\n") if any(kinds) else ():
+        cells = line.split("\t")
+        if len(cells) != len(kinds):
+            return
+        for kind, cell in zip(kinds, cells, strict=True):
+            if kind and (_is_password(cell) or is_random(cell)):
+                yield Span(at, at + len(cell), kind)
+            at += len(cell) + 1

@@ -36,6 +36,8 @@ TABLES = (
     "| usuario | contraseña |\n|---|---|\n| ana | {} |\n",
     "| 用户 | 密码 |\n|---|---|\n| ana | {} |\n",
     "name;user;kennwort;rolle\nEmpfang;e1;{};user\n",
+    "COPY users (id, login, passwd) FROM stdin;\n7\tann\t{}\n",
+    "REPLACE INTO accounts (login, password) VALUES ('ann', '{}');",
     "login\thasło\nana\t{}\n",
 )
 COMMANDS = (
@@ -53,6 +55,16 @@ COMMANDS = (
     'ConvertTo-SecureString -AsPlainText "{}" -Force',
     'New-LocalUser -Name jo -Password "{}"',
     "authenticate('jo', '{}')",
+    'client.username_pw_set("jo", "{}")',
+    'smtp.PlainAuth("", "jo@example.org", "{}", "smtp.example.org")',
+    'new UsernamePasswordCredentialsImpl(Scope.GLOBAL, "id", "text", "deploy", "{}")',
+    'signInWithEmailAndPassword(auth, "jo@example.org", "{}")',
+    'generate_password_hash("{}")',
+    "child.expect('Password:')\nchild.sendline('{}')",
+    'expect {{\n  "password:" {{ send "{}\\r" }}\n}}',
+    "evil-winrm -i box -u jo -p {}",
+    "TF_VAR_db_password={} terraform apply",
+    "curl -F password={} example.org",
 )
 HARMLESS = (
     "user = request.user\npassword = request.password\n",
@@ -68,6 +80,11 @@ HARMLESS = (
     'echo "$PASSWORD" | sudo -S true',
     "add name=guests password=$pw service=l2tp",
     "net user /domain",
+    'auth("api", "web")',
+    "COPY users (id, login) FROM stdin;\n7\tann\n",
+    '{"name": "theme", "value": "dark-blue-and-very-long-7"}',
+    'bcrypt.hashpw(password, "utf-8")',
+    "child.expect('name:')\nchild.sendline('Robin-Amsel')",
     "cat notes.txt\nfirst line\nsecond line\n",
 )
 

@@ -28,6 +28,8 @@ SPELLED = (
     ("wpkh(xprv9" + "k7Dw3RtQ9mVx" * 9 + "/84h)", "k7Dw3RtQ9mVx"),
     (f"'crypt' => [ 'key' => '{HEX}' ],", HEX),
     ("s.cookies.set('connect.sid', 's%3Ab7Q" + "m2Xc9Vw4Zk1Rt8Ns6Lp3Hy0')", "m2Xc9Vw4Z"),
+    (f'{{"name": "SESSION", "value": "{HEX}", "domain": "example.org"}}', HEX),
+    ("cf_clearance=b7Q" + "m2Xc9Vw4Zk1Rt8Ns6Lp3Hy0", "m2Xc9Vw4Z"),
     ("pbkdf2_sha256$600000$k3Rw8Lm2Qa" + "Zt5Vn1Xc9$Bq7Hs/4Ye0Kd6Jp2Wg8Rf3=", "pbkdf2_sha256$6000"),
     ("[smtp.gmail.com]:587 jo@gmail.com:kfme " + "wqrt pzxa bhno", "wqrt"),
 )
