@@ -5,7 +5,7 @@
     python bench/contradictions.py --talk DIR
     python bench/contradictions.py --sentences FILE
     python bench/contradictions.py --dead
-    python bench/contradictions.py --thresholds
+    python bench/contradictions.py --thresholds [--write]
 
 Labelled pairs of seven languages stand in ``tests/data/contradictions``; half of them can both hold. Rules are made on
 the development half. The test half is of the newest batch, written by people who had not seen the rules, and is
@@ -130,6 +130,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="look at the test half once more, with other rules")
     parser.add_argument("--dead", action="store_true", help="list the lines of language data that change no pair")
     parser.add_argument("--thresholds", action="store_true", help="judge with each number smaller and larger")
+    parser.add_argument("--write", action="store_true", help="put what --thresholds finds behind the numbers")
     parser.add_argument("--talk", type=Path, help="a folder of conversations, whose sentences become learnings")
     parser.add_argument("--sentences", type=Path, help="a table of sentence pairs with label, a and b")
     parser.add_argument("--scale", action="store_true", help="time scans instead")
@@ -148,7 +149,7 @@ def main() -> None:
         print(f"{print_dead()} dead lines")
         return
     if arguments.thresholds:
-        print_thresholds()
+        print_thresholds(write=arguments.write)
         return
     if arguments.talk is not None:
         told = told_in_conversations(arguments.talk)

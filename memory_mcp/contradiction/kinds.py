@@ -22,7 +22,7 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "confidence_drift": 0.0,
 }
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 13
+RULES_VERSION: Final = 14
 DEFAULT_DRIFT: Final = 0.2
 
 
