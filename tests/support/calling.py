@@ -52,7 +52,7 @@ def validator_of(tool: Any) -> jsonschema.Draft202012Validator:
 
 def learn(client: Client, content: str, **more: Any) -> str:
     """Return the id of a fact the client learned."""
-    return client.call(memory_learn, category="fact", content=content, **more)["id"]
+    return client.call(memory_learn, **({"category": "fact", "content": content} | more))["id"]
 
 
 def assert_known_keys(value: Any, schema: dict[str, Any]) -> None:

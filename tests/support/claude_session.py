@@ -16,6 +16,13 @@ from memory_mcp.temporal import ManualClock
 _TURNS = "SELECT body FROM item WHERE kind = 'turn' ORDER BY position, id"
 
 
+def repository(folder: Path) -> Path:
+    """Make a folder that is a repository of its own."""
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    return folder
+
+
 class Claude:
     """A session of Claude Code in this process: its transcript, and its hooks' payloads."""
 

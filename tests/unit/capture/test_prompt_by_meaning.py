@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from fresh_files import fresh_file
-from moments import START
+from embedded_notes import noted_file, opened_copy
 
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.embedding.bundled import BundledEmbedder
@@ -16,10 +14,10 @@ from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.temporal import Period
 
 NOTES = (
     "Der Mietvertrag läuft bis Ende Juni", "run the linter before a commit", "the parser keeps every comment",
@@ -32,25 +30,18 @@ PROMPT = "wann endet die Miete der Wohnung?"
 @pytest.fixture(scope="module")
 def noted(tmp_path_factory) -> Path:
     """A file of the notes and their vectors: these take time, and every test has the same."""
-    path = fresh_file(tmp_path_factory.mktemp("noted") / "memory.db")
-    db = Database(path, ManualClock(START))
-    with db.writing("test") as tx:
+
+    def begin(tx: Transaction) -> int:
         work = projects.ensure(tx, projects.named("work"))
         sessions.start(tx, project_id=work, client="claude-code", client_session="s1")
-        for text in NOTES:
-            facts.assert_(tx, Draft("learning", text, Period(tx.now), project_id=work))
-    db.load_vectors()
-    index.catch_up(db, BundledEmbedder(BUNDLED_TAG, NanoEngine()))
-    db.close()
-    return path
+        return work
+
+    return noted_file(tmp_path_factory.mktemp("noted"), NOTES, BundledEmbedder(BUNDLED_TAG, NanoEngine()), begin)
 
 
 @pytest.fixture
 def db(noted, tmp_path, clock):
-    database = Database(Path(shutil.copy(noted, tmp_path)), clock)
-    database.load_vectors()
-    yield database
-    database.close()
+    yield from opened_copy(noted, tmp_path, clock)
 
 
 @pytest.fixture

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from fresh_files import fresh_file
-from moments import START
+from embedded_notes import noted_file, opened_copy
 
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.one_question import BUNDLED_TAG
-from memory_mcp.store.facts.facts import assert_
-from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.search import Request, SearchAnswer, search
-from memory_mcp.store.vectors import index
-from memory_mcp.temporal import AsOf, ManualClock, Period
+from memory_mcp.temporal import AsOf
 
 NOTES = (
     "The rent is due on the first of each month", "Run the linter before every commit", "The dog is called Bruno",
@@ -39,23 +34,12 @@ def engine() -> BundledEmbedder:
 @pytest.fixture(scope="module")
 def noted(tmp_path_factory, engine) -> Path:
     """A file of the notes and their vectors: these take time, and every test has the same."""
-    path = fresh_file(tmp_path_factory.mktemp("noted") / "memory.db")
-    db = Database(path, ManualClock(START))
-    with db.writing("test") as tx:
-        for text in NOTES:
-            assert_(tx, Draft("learning", text, Period(tx.now)))
-    db.load_vectors()
-    index.catch_up(db, engine)
-    db.close()
-    return path
+    return noted_file(tmp_path_factory.mktemp("noted"), NOTES, engine)
 
 
 @pytest.fixture
 def db(noted, tmp_path, clock):
-    database = Database(Path(shutil.copy(noted, tmp_path)), clock)
-    database.load_vectors()
-    yield database
-    database.close()
+    yield from opened_copy(noted, tmp_path, clock)
 
 
 def asked(db: Database, engine: BundledEmbedder, query: str) -> SearchAnswer:

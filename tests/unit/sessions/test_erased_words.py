@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from calling import Client, server
-from claude_session import Claude, result, use
+from claude_session import Claude, repository, result, use
 
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep import retention
@@ -17,9 +17,7 @@ from memory_mcp.tools.forget import memory_forget
 
 @pytest.fixture
 def work(tmp_path: Path) -> Path:
-    (tmp_path / "work" / ".git").mkdir(parents=True)
-    (tmp_path / "work" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
-    return tmp_path / "work"
+    return repository(tmp_path / "work")
 
 
 @pytest.fixture

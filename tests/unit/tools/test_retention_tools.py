@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from calling import Client, server
+from calling import Client, learn, server
 from hashing import HashingEmbedder
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
@@ -12,7 +12,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.knn import vectors_of
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
-from memory_mcp.tools.learnings import memory_learn, memory_learn_update
+from memory_mcp.tools.learnings import memory_learn_update
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.upkeep import memory_retention
 
@@ -22,10 +22,6 @@ def client(tmp_path, clock):
     (tmp_path / "work").mkdir()
     with server(tmp_path, clock) as runtime:
         yield Client(runtime, tmp_path / "work")
-
-
-def learn(client, content, **more) -> str:
-    return client.call(memory_learn, **({"category": "fact", "content": content} | more))["id"]
 
 
 def retain(client, action, **more) -> dict:

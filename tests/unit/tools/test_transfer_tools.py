@@ -9,13 +9,12 @@ import subprocess
 import sys
 
 import pytest
-from calling import Client, server
+from calling import Client, learn, server
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, RefusedError
 from memory_mcp.store.file.atomic_files import new_file, new_folder
 from memory_mcp.tools.documents import memory_read
-from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.transfer import memory_export, memory_import
 
 
@@ -36,10 +35,6 @@ def other(tmp_path, clock):
     """A client of another memory."""
     with server(tmp_path / "two", clock) as runtime:
         yield Client(runtime, tmp_path / "work")
-
-
-def learn(client, content, **more):
-    return client.call(memory_learn, category="fact", content=content, **more)["id"]
 
 
 def test_a_small_memory_goes_out_inline_and_into_another(client, other):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from calling import Client, server
+from calling import Client, learn, server
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools import decisions, graph, learnings, upkeep
@@ -20,7 +20,6 @@ from memory_mcp.tools.graph import (
     memory_entity_relate,
     memory_observation_supersede,
 )
-from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.reflection import memory_insights, memory_reflect, report
 from memory_mcp.tools.upkeep import memory_contradictions, memory_retention
@@ -32,10 +31,6 @@ def client(tmp_path, clock):
     (tmp_path / "work").mkdir()
     with server(tmp_path, clock) as runtime:
         yield Client(runtime, tmp_path / "work")
-
-
-def learn(client, content, **more) -> str:
-    return client.call(memory_learn, **({"category": "fact", "content": content} | more))["id"]
 
 
 def observe(client, content, name="Ada") -> dict:
