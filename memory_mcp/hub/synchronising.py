@@ -110,8 +110,8 @@ class Status:
 def push(db: Database, url: str, *, progress: Progress | None = None, page: int = feed.MOST_A_PAGE) -> Pushed:
     """Tell the hub what was touched here since the last push, about ``page`` things a transaction.
 
-    ``progress`` is told the records after each page. Raises what ``connected`` and ``schema.check`` raise; what was
-    pushed until then is kept on both sides.
+    ``progress`` is told the records after each page. Raises what ``connected`` and ``schema.check`` raise, and
+    BusyError where others were faster too often; what was pushed until then is kept on both sides.
     """
     with connected(url) as hub:
         pushed = Pushed()
@@ -134,7 +134,7 @@ def pull(
 def sync(
     db: Database, url: str, *, connect_s: int = 10, redact: RedactMode = "mask", page: int = ROWS_A_PAGE
 ) -> tuple[Report | None, Pushed]:
-    """Pull and push over one connection, and note when. ``page`` is for the pull. Raises as they do."""
+    """Pull and push over one connection, and note when. ``page`` is for the pull. Raises as both do."""
     with connected(url, connect_s=connect_s) as hub:
         pulled, pushed = _pull(db, hub, url, None, page, redact), Pushed()
         pulled = _sum(pulled, _in_turn(db, hub, url, pushed, redact=redact))

@@ -81,7 +81,10 @@ class Head:
 
 
 def listed(folder: Path) -> dict[str, list[Segment]]:
-    """Return the segments of each machine, in order. What has another name, or is no file, is passed over."""
+    """Return the segments of each machine, in order. What has another name, or is no file, is passed over.
+
+    Raises RefusedError where the folder cannot be read.
+    """
     found: dict[str, list[Segment]] = {}
     with _readable(folder), os.scandir(folder) as entries:
         machines = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
@@ -96,7 +99,7 @@ def listed(folder: Path) -> dict[str, list[Segment]]:
 
 
 def are_sealed(folder: Path) -> bool:
-    """Whether any machine seals what it writes."""
+    """Whether any machine seals what it writes. Raises as ``listed`` does."""
     return any(one.path.suffix == SUFFIX for log in listed(folder).values() for one in log)
 
 
@@ -130,7 +133,10 @@ def published(draft: Path, generation: int, number: int, *, is_sealed: bool) -> 
 
 
 def remove_drafts(folder: Path) -> None:
-    """Remove what killed processes of this machine left in its own folder; what is younger may still be written."""
+    """Remove what killed processes of this machine left in its own folder; what is younger may still be written.
+
+    Raises RefusedError where the folder cannot be read.
+    """
     oldest = time.time() - _LONGEST_WRITING_S
     with _readable(folder):
         for path in folder.iterdir():

@@ -121,7 +121,8 @@ class Asked(NamedTuple):
 def read(call: Call, uid: str, asked: Asked) -> ReadResult:
     """Open a row, document, passage or session by its id.
 
-    Raises NotFoundError when it is unknown, or was not held then, and RefusedError when it is of another project.
+    Raises NotFoundError when it is unknown, or was not held then, RefusedError when it is of another project, and
+    InvalidInputError for lines or characters that it does not have.
     """
     with call.reading() as snapshot:
         scope = reachable(call, snapshot, asked.project, uid)

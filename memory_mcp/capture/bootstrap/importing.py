@@ -137,7 +137,11 @@ def apply(db: Database, made: Plan, progress: Progress = lambda _done, _total: N
 
 
 def read_notes(db: Database, folder: Path, made: Plan, claude_home: Path, redact: RedactMode) -> int:
-    """Read what Claude Code noted for itself of a folder that was planned; return how many lessons came or went."""
+    """Read what Claude Code noted for itself of a folder that was planned; return how many lessons came or went.
+
+    Raises NotFoundError where the folder is gone, InvalidInputError where it is none, and RefusedError for the home
+    folder or the root of a drive.
+    """
     real = _checked(folder)
     source = Source("claude-code", "", made.project, redact, ignoring(survey(real).capture, real))
     return client_notes.read_notes(db, client_notes.notes_of_folder(real, claude_home, made.project), source)

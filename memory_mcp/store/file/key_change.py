@@ -44,7 +44,8 @@ def change_key(
 
     Returns whether the bytes of the old file were overwritten; they are not where the file has another name (a hard
     link). Raises RefusedError for a wrong key or a full disk, BusyError while another process reads or writes for too
-    long, ConflictError where the file was replaced meanwhile, UnsupportedError on Windows; nothing is changed then.
+    long, ConflictError where the file was replaced meanwhile, CorruptError where it cannot be copied whole, and
+    UnsupportedError on Windows; nothing is changed then.
     """
     if sys.platform == "win32":
         raise UnsupportedError(

@@ -30,7 +30,8 @@ def taken_aside(path: Path, kept: Path, key: str | None) -> Iterator[Replace]:
     """Copy the memory with its log to ``kept``, and hand out what puts another file in its place, until the block ends.
 
     The copy stays only where something was put there. Raises BusyError while any other process has the memory open,
-    RefusedError for a wrong key or where there is no room for the copy.
+    RefusedError for a wrong key or where there is no room for the copy, and CorruptError where what was written in
+    its place does not read back.
     """
     made: list[Path] = []
     with ExitStack() as files, ExitStack() as lock:

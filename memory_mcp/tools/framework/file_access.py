@@ -60,7 +60,7 @@ def readable(call: Call, text: str) -> Path:
     """Return the file or folder an import may read; a relative path is looked for in the ``exports`` folder.
 
     Raises RefusedError for a place outside the data folder, the project and the clients' transcripts, also where only
-    a symbolic link leads there.
+    a symbolic link leads there, and InvalidInputError for what is no path, or a person's path that is relative.
     """
     data = call.runtime.settings.db_path.absolute().parent
     if call.facts.is_person:

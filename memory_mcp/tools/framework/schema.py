@@ -123,7 +123,10 @@ def fields_of(typed_dict: Any) -> dict[str, tuple[Any, bool]]:
 
 
 def input_schema(annotation: Any) -> Schema:
-    """Return the schema of one parameter; its limits stand in the description, where every client shows them."""
+    """Return the schema of one parameter; its limits stand in the description, where every client shows them.
+
+    Raises TypeError for a type that has no place in one.
+    """
     base, metadata = unwrap(annotation)
     base, _ = without_none(base)
     base, inner = unwrap(base)
@@ -144,7 +147,7 @@ def input_schema(annotation: Any) -> Schema:
 def output_schema(annotation: Any, *, inside: tuple[Any, ...] = ()) -> Schema:
     """Return the schema of a result: nothing required, null allowed where the type says so.
 
-    A type that contains itself is described once; the inner one is any object.
+    A type that contains itself is described once; the inner one is any object. Raises as ``input_schema`` does.
     """
     base, metadata = unwrap(annotation)
     base, is_nullable = without_none(base)
