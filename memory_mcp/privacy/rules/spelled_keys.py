@@ -30,6 +30,7 @@ _WALLET: Final = (
     r"|crypto|wörter|palabras|mots|parole|palavras|woorden|слов|słow|kelime|单词|助记|助記|ニーモニック|単語|니모닉|단어"
 )
 _NEAR: Final = 240
+_ITEM_LENGTH: Final = 32
 # In groups: what unlocks a disk.
 _DISK: Final = r"(?<![0-9-])(?P<secret>(?:[0-9]{6}-){7}[0-9]{6})(?![0-9-])"
 
@@ -72,7 +73,8 @@ def _are_drawn(shown: str) -> bool:
 
 def _numbered(text: str, position: int) -> Iterator[Span]:
     """Yield twelve numbered words or more, where a word for a wallet is near."""
-    if text[position - 1 : position].isalnum():
+    # The eleventh stands in front.
+    if text[position - 1 : position].isalnum() or "11" not in text[max(0, position - _ITEM_LENGTH) : position]:
         return
     match = compiled(rf"(?<!\w){_WORDS}").search(text, max(0, position - _NEAR), position + _NEAR)
     if match is None:
