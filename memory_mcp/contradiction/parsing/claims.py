@@ -23,7 +23,7 @@ _BEHIND_CONDITION: Final = re.compile(r"([,:] )")
 _IDEA: Final = re.compile(
     r"(?:idea|idee|ideia|vorschlag|proposal|propuesta|proposta|proposition|voorstel)\b[^:]{0,40}(?::|$)"
 )
-_MOST_CLAIMS: Final = 3  # 2: 1985 / 88, 4: 2007 / 89
+_MOST_CLAIMS: Final = 3  # 2: 1989 / 87, 4: 2011 / 87
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
 _NAMED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"

@@ -10,7 +10,7 @@ TokenKind = Literal["word", "name", "number", "date", "month", "weekday", "measu
 VALUE_KINDS: Final = frozenset({"number", "date", "month", "weekday", "measure"})
 DAYS: Final = frozenset({"date", "month", "weekday"})
 # A day and its month stand next to each other, or have one small word between.
-_NEAR: Final = 2  # 1: 1995 / 87, 3: 2005 / 89
+_NEAR: Final = 2  # 1: 1999 / 85, 3: 2009 / 87
 _YEAR_DIGITS: Final = 4
 _TWENTY: Final = 20
 # Words that make one number of the number before them.

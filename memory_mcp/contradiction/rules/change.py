@@ -22,9 +22,9 @@ from memory_mcp.language.lexicon import Language, common, words_of
 _VERB_LAST: Final = frozenset({"de", "nl"})
 # Where "a" is "to" and no article.
 _TO: Final = frozenset({"es", "fr", "it"})
-_LEAST_OF_PLAIN: Final = 0.2  # 0.15: 2006 / 88, 0.25: 2005 / 88
-_MUCH: Final = 2  # 1: 2006 / 89, 3: 2005 / 89
-_FEW: Final = 2  # 1: 2004 / 88, 3: 2004 / 88
+_LEAST_OF_PLAIN: Final = 0.2  # 0.15: 2010 / 86, 0.25: 2009 / 86
+_MUCH: Final = 2  # 1: 2010 / 87, 3: 2010 / 87
+_FEW: Final = 2  # 1: 2008 / 86, 3: 2008 / 86
 
 
 def change(a: Note, b: Note, here: frozenset[str], there: frozenset[str]) -> tuple[Contrast, str] | None:

@@ -23,7 +23,7 @@ GENDERS: Final = frozenset(
 )  # fmt: skip
 _SUBJECT: Final = 2
 ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
-_NEAR: Final = 3  # 2: 2006 / 89, 4: 2004 / 88
+_NEAR: Final = 3  # 2: 2010 / 87, 4: 2008 / 86
 
 
 class Beside(NamedTuple):

@@ -14,9 +14,9 @@ from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
 from memory_mcp.language.lexicon import Language, common, words, words_of
 
-_NEXT: Final = 2  # 1: 2003 / 88, 3: 2003 / 88
-_LONGEST_NAME: Final = 3  # 2: 2006 / 87, 4: 2006 / 88
-_SAME_PART: Final = 4  # 3: 2006 / 88, 5: 2006 / 88
+_NEXT: Final = 2  # 1: 2007 / 86, 3: 2007 / 86
+_LONGEST_NAME: Final = 3  # 2: 2010 / 85, 4: 2010 / 86
+_SAME_PART: Final = 4  # 3: 2010 / 86, 5: 2010 / 86
 _JOINTS: Final = words("y and et e und en de di do da van von of")
 
 

@@ -18,11 +18,11 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.lexicon import Language, common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
 
-_BESIDE: Final = 3  # 2: 2001 / 88, 4: 2006 / 92
+_BESIDE: Final = 3  # 2: 2005 / 86, 4: 2010 / 90
 _OR: Final = frozenset({"or", "nor", "and"})
 _BEFORE_VERB: Final = frozenset({"en"})
-_NEXT: Final = 2  # 1: 2002 / 88, 3: 2008 / 88
-_LONG_ENOUGH: Final = 5  # 4: 2007 / 88, 6: 2006 / 88
+_NEXT: Final = 2  # 1: 2006 / 86, 3: 2012 / 86
+_LONG_ENOUGH: Final = 5  # 4: 2011 / 86, 6: 2010 / 86
 
 
 def may_oppose(a: Note, b: Note) -> tuple[bool, bool]:

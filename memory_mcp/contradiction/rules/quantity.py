@@ -18,7 +18,7 @@ from memory_mcp.language.lexicon import Language, common, words, words_of
 
 _DAYS: Final = frozenset({"date", "weekday"})
 _OF: Final = words("of on du del de da do dell vom am van")
-_NEXT: Final = 2  # 1: 2006 / 87, 3: 2006 / 90
+_NEXT: Final = 2  # 1: 2010 / 85, 3: 2010 / 88
 _NAMING: Final = frozenset({"word", "name"})
 
 _LABELS_ANYWHERE: Final = common("labels") - {"version", "page", "room", "raum", "release", "node"}

@@ -10,13 +10,13 @@ from memory_mcp.contradiction.rules.contrasts import is_verb
 # How much of what they say is shared at least: of the claim of which more is, where the contrast is of amounts or of
 # known rivals (two of them say more by themselves) and else; of the other claim; and in words. Where a third is enough
 # of all, conversations have 6 false pairs in 5,254 sentences, where they have 4.
-_LEAST_OF_ONE_WITH_AMOUNT: Final = 0.3  # 0.225: 2006 / 90, 0.375: 1997 / 87
-_LEAST_OF_ONE: Final = 0.34  # 0.255: 2008 / 88, 0.425: 2006 / 88
-_LEAST_OF_OTHER: Final = 0.15  # 0.112: 2006 / 88, 0.188: 2004 / 87
-_LEAST_WORDS: Final = 1.0  # 0.75: 2006 / 88, 1.25: 1923 / 81
-_LEAST_WORDS_OF_DENIAL: Final = 1.5  # 1.125: 2006 / 88, 1.875: 2005 / 88
-_FEWEST_WORDS: Final = 2  # 1: 2005 / 88, 3: 2006 / 88
-_NAME_WEIGHT: Final = 1.5  # 1.125: 2004 / 89, 1.875: 2007 / 88
+_LEAST_OF_ONE_WITH_AMOUNT: Final = 0.3  # 0.225: 2010 / 88, 0.375: 2001 / 85
+_LEAST_OF_ONE: Final = 0.34  # 0.255: 2012 / 86, 0.425: 2010 / 86
+_LEAST_OF_OTHER: Final = 0.15  # 0.112: 2010 / 86, 0.188: 2008 / 85
+_LEAST_WORDS: Final = 1.0  # 0.75: 2010 / 86, 1.25: 1927 / 79
+_LEAST_WORDS_OF_DENIAL: Final = 1.5  # 1.125: 2010 / 86, 1.875: 2009 / 86
+_FEWEST_WORDS: Final = 2  # 1: 2009 / 86, 3: 2010 / 86
+_NAME_WEIGHT: Final = 1.5  # 1.125: 2008 / 87, 1.875: 2011 / 86
 
 
 def are_about_one_thing(laid: Laid, found: Contrast, *, is_one_entity: bool) -> bool:
