@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from memory_mcp.privacy.rules.strong_words import is_strong
@@ -66,7 +67,7 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
     end = text.find("\n", position, position + _SIGHT)
     end = end if end >= 0 else min(len(text), position + _SIGHT)
     # Most lines hold nothing that a person made up, which takes less time to see.
-    if not any(group_of(_trimmed(word)) in _MADE_UP for word in compiled(_WORDS).findall(text, begin, end)):
+    if not any(map(_is_made, compiled(_WORDS).findall(text, begin, end))):
         return
     found: dict[str, list[tuple[int, int, bool]]] = {}
     users = set[int]()
@@ -87,6 +88,12 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
         alike = [(start, stop, is_sure) for start, stop, is_sure in pairs if start not in users]
         if len(alike) > 1 and any(is_sure for _, _, is_sure in alike):
             yield from (Span(start, stop, "password") for start, stop, _ in alike)
+
+
+@lru_cache(1_024)
+def _is_made(word: str) -> bool:
+    """Say whether a word is of a kind that passwords are; the lines beside several words for accounts overlap."""
+    return group_of(_trimmed(word)) in _MADE_UP
 
 
 # What stands between two of a list as well as between an account and its password.
