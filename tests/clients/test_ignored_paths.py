@@ -274,6 +274,18 @@ def test_a_link_to_an_ignored_file_is_ignored_and_so_is_an_ignored_link_to_anoth
     assert SECRET.encode() not in everything(db)
 
 
+def test_a_linked_folder_is_ignored_by_either_of_its_names(tmp_path: Path) -> None:
+    root = project(tmp_path / "real")
+    (root / "open").symlink_to(root / "secrets")
+    other = project(tmp_path / "other")
+    (other / "secrets").rename(tmp_path / "vault")
+    (other / "secrets").symlink_to(tmp_path / "vault")
+    (tmp_path / "link").symlink_to(other)
+    for name, seen, path in (("inside", root, "open/a.txt"), ("outside", tmp_path / "link", "secrets/a.txt")):
+        db = play({name: Form("Read", {"file_path": str(seen / path)}, SECRET)}, seen, tmp_path / name)
+        assert SECRET.encode() not in everything(db)
+
+
 def test_a_command_is_read_where_the_shell_had_gone_before(tmp_path: Path) -> None:
     root = project(tmp_path / "shop")
     form = Form("Bash", {"command": "cat keys.json"}, KEYS)
