@@ -79,11 +79,13 @@ def _around(text: str, start: int, stop: int) -> tuple[str, str]:
     if begin and front[: begin - 1].rstrip("\r")[-1:] in _ASKS and not back.strip(_CLOSING):
         above = front[: begin - 1].rstrip("\r").rpartition("\n")[2]
         if compiled(_ANSWERS).fullmatch(front, begin):
+            # A sentence that ends with a full stop of such scripts announces as one with a colon does.
+            above = f"{above[:-1]}:" if above.endswith("\u3002") else above
             return f"{above} {front[begin:]}", back
     return front[begin:], back
 
 
-_ASKS: Final = frozenset((":", "?", "\uff1a", "\uff1f"))
+_ASKS: Final = frozenset((":", "?", "\uff1a", "\uff1f", "\u3002"))
 # A time, and who says it; a list's sign or an indent begins a line of something else.
 _ANSWERS: Final = (
     r"(?:> ?)?(?:\[?\d[\d:. -]{3,20}\]?[ \t]{1,2})?(?:<?[^\W\d_][\w.-]{0,24}>?[:\uff1a][ \t]{0,2})?"

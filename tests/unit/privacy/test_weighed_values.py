@@ -155,6 +155,8 @@ def test_weights_are_added_to_the_same_sum_in_any_order() -> None:
         "Ute: wie war das Passwort vom Drucker?\nKai: {}\nUte: danke",
         "09:12 Pam: what's the wifi password again?\n09:14 Lou: {}",
         "quelle est le mot de passe du NAS ?\n{}",
+        "添付ファイルのパスワードを別便でご連絡いたします。\n{}\nご確認をお願いします。",
+        "压缩包的密码单独发给你。\n{}",
     ],
 )
 def test_an_answer_is_read_with_the_question_above_it(text: str) -> None:
