@@ -36,6 +36,7 @@ from memory_mcp.privacy.rules import (
     spelled_keys,
     sql_statements,
     strong_words,
+    told_answers,
     told_values,
     weighing,
 )
@@ -50,7 +51,7 @@ _SOURCES: Final = (
     providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
     told_values, random_strings, links, arguments, protocols, nested, strong_words,
     account_lists, form_fields, sql_statements, spelled_keys,
-    account_pairs, judged_passwords,
+    account_pairs, judged_passwords, told_answers,
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "spelled_keys",
     "sql_statements",
     "strong_words",
+    "told_answers",
     "told_values",
     "weighing",
 ]

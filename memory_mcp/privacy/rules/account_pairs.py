@@ -79,8 +79,12 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
         is_taken = group_of(value) in _MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
         if is_taken:
             is_account = compiled(_OF_ACCOUNTS).fullmatch(match["user"]) is not None
-            is_sure = is_account or _is_made_up(value, is_after_a_word=True)
             link = match["word"] or match["sign"]
+            # A stroke with a space on either side parts an account from what it is entered with.
+            is_parted = link == "/" and text[start - 1] == " " and looks_made_up(value, is_named=True)
+            is_sure = is_account or is_parted or _is_made_up(value, is_after_a_word=True)
+            if is_account and is_parted and not speaks_of_the_trade(value):
+                yield Span(start, start + len(value), "password")
             found.setdefault("은" if link in "은는は" else link, []).append((start, start + len(value), is_sure))
             users.update([match.start("user")] * (link not in _LISTING))
         match = compiled(_PAIR).search(text, start if is_taken else match.end("user"), end)

@@ -14,7 +14,11 @@ from memory_mcp.privacy.values.drawn_values import is_random
 
 # Kind, a literal inside the shape, and the shape from that literal on; the group is what is taken out.
 SHAPES: Final = (
-    ("slack-webhook", "hooks.slack.com/", r"(?P<secret>[a-z.]+/(?:services|workflows|triggers)/[A-Za-z0-9_/+-]{20,})"),
+    (
+        "slack-webhook",
+        "hooks.slack.com/",
+        r"(?P<secret>[a-z.]+/(?:services|workflows|triggers)/(?![A-Z0-9/]*X{8})[A-Za-z0-9_/+-]{20,})",
+    ),
     ("discord-webhook", "/api/webhooks/", rf"(?P<secret>/api/webhooks/[0-9]{{5,24}}/{WORD}{{30,}})"),
     ("telegram-token", ":AA", rf"(?P<secret>(?<=[0-9]{{8}}):AA{WORD}{{30,}})"),
     ("azure-key", "sig=", r"(?:(?<=[?&;])|(?<![^\\s]))sig=(?P<secret>[A-Za-z0-9%+/_-]{30,}=*)"),

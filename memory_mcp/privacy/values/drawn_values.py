@@ -86,7 +86,7 @@ _TIGHT_CONTEXT: Final = (
 )
 _PUBLISHED: Final = (
     r"commit[^\w\n]{0,3}\Z|\bsha|hash|digest|checksum|integrity|fingerprint|public|\bssh|etag|none-match|base64,|image|data:|://|h1:|revision"
-    r"|cache|idempot|primary|foreign|partition|object key|s3 key"
+    r"|user\.signingkey|cache|idempot|primary|foreign|partition|object key|s3 key"
     r"|(?<![a-z])(?:id|ids|uuid|guid|rev|ref|trace|span|request|cursor)[\"'`]?[ \t]{0,2}[:=][ \t]{0,2}[\"'`]?\Z"
 )
 

@@ -240,9 +240,16 @@ def _is_code(core: str) -> bool:
     )
 
 
+_PUT_IN: Final = (
+    r"\$[A-Za-z_{(\[]|#\{|\\|.*(?:\$\{|\{\{|\*\*\*|\.\.\.|\u2026)"
+    # What a build puts in.
+    r"|@[a-z]+(?:[._-][a-z]+)+@\Z"
+)
+
+
 def is_placeholder(value: str) -> bool:
     """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
-    if value[0] in "<[{(%" or compiled(r"\$[A-Za-z_{(\[]|#\{|\\|.*(?:\$\{|\{\{|\*\*\*|\.\.\.|\u2026)").match(value):
+    if value[0] in "<[{(%" or compiled(_PUT_IN).match(value):
         return True
     bare = value.strip("-_.*").lower()
     if len(set(bare)) < 2 or not compiled(r"[^\W_]").search(bare):  # noqa: PLR2004 - one letter repeated

@@ -17,6 +17,12 @@ PAIRS = (
     "계정 두 개: viewer는 {}, editor은 {} 입니다",
     "the logins: day ({}) and night ({})",
 )
+# One account and what it is entered with, or two where neither looks drawn.
+STROKES = (
+    ("Hesap: depo2 / gozleme9\nrapor al", ("gozleme9",)),
+    ("계정: 창고 wasl / tteokbokki4, 매장 storel / Hanok-deulbo", ("tteokbokki4", "Hanok-deulbo")),
+    ("both logins, nora / kettlebell7 and piet / radishradish", ("kettlebell7", "radishradish")),
+)
 BESIDE_A_NAME = (
     "connecte-toi avec root et {} puis regarde",
     "log in as admin and then {} and look",
@@ -30,6 +36,7 @@ HARMLESS = (
     "mail uma@example.org and support@example.org, or root@build-01",
     "user accounts: first with Anna-Lena, second with Jean-Pierre",
     "logins per day: monday with 4417, tuesday with 5120",
+    "login page: web1 / api2, accounts per day / week, users / groups",
     "admin: see README.md and TICKET-4471",
     "@pytest.fixture / conftest, @app.route and Blueprint-Factory",
 )
@@ -46,6 +53,13 @@ def test_the_passwords_of_two_accounts_told_alike_are_masked(text: str) -> None:
 @pytest.mark.parametrize("secret", [SECRETS[0], "toast!" + "Butter", "cuscuz" + "123x"])
 def test_what_stands_beside_a_well_known_account_is_masked(text: str, secret: str) -> None:
     assert secret not in redact(text.format(secret)).text
+
+
+@pytest.mark.parametrize(("text", "secrets"), STROKES)
+def test_what_a_stroke_parts_from_its_account_is_masked(text: str, secrets: tuple[str, ...]) -> None:
+    shown = redact(text).text
+
+    assert not any(secret in shown for secret in secrets), shown
 
 
 @pytest.mark.parametrize("text", HARMLESS)
