@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import click
@@ -51,6 +52,7 @@ def learn(
         return
     where = f" in project {answer['project']}" if answer.get("project") else " for all projects"
     click.echo(shown(f"{'Learned' if answer['action'] == 'added' else 'Known already'}{where}: {short(answer['id'])}"))
+    _tell_masked(answer.get("redacted", {}))
     for row in answer.get("possibleContradictions", []):
         remark(shown(f"  may contradict {short(row['id'])}: {row.get('snippet', '')}"))
     if answer.get("possibleContradictions"):
@@ -96,5 +98,12 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
     else:
         said_so = f"Superseded {short_ids.short(item.uid)}: {short_ids.short(uid)}"
         click.echo(said_so if changed else f"Corrected {short_ids.short(uid)}")
+    _tell_masked(call.redacted)
     if call.notices:
         remark("; ".join(call.notices))
+
+
+def _tell_masked(kinds: Mapping[str, int]) -> None:
+    """Say what of a text was taken out before it was stored, by kind."""
+    if kinds:
+        remark(f"  masked before it was stored: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
