@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
-from memory_mcp.privacy.values.candidates import group_of
+from memory_mcp.privacy.values.candidates import NUMBERED, group_of
 
 # Words for accounts, as they begin in small letters.
 _ACCOUNTS: Final = (
@@ -42,10 +42,9 @@ def _listed(text: str, position: int) -> Iterator[Span]:
         values.append((*row.span("value"), group_of(row["value"])))
         signs.add(row["sign"] or row["colon"])
         row = compiled(_ROW).match(text, row.end())
-    made_up = sum(group in _MIXED for _, _, group in values)
+    made_up = sum(group in NUMBERED for _, _, group in values)
     if len(signs) == 1 and made_up >= max(_FEWEST, len(values) - 1):
         yield from (Span(start, end, "password") for start, end, group in values if group)
 
 
 _LONGEST_HEADING: Final = 64
-_MIXED: Final = frozenset("ws")

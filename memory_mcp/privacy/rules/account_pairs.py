@@ -8,7 +8,7 @@ from typing import Final
 
 from memory_mcp.privacy.rules.strong_words import is_strong
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
-from memory_mcp.privacy.values.candidates import CJK, NO_PART, group_of
+from memory_mcp.privacy.values.candidates import CJK, MADE_UP, NO_PART, group_of, trimmed
 from memory_mcp.privacy.values.secret_values import is_mixed, looks_made_up, speaks_of_the_trade
 
 _USERS: Final = ("root", "admin", "administrator", "guest", "рут", "админ")
@@ -42,7 +42,7 @@ def _of_a_name(text: str, position: int) -> Iterator[Span]:
     match = compiled(_AFTER_A_NAME).match(text, position)
     if match is None:
         return
-    value = _trimmed(match["value"])
+    value = trimmed(match["value"])
     if text[match.end() : match.end() + 1] not in _OF_CODE and _is_made_up(
         value, is_after_a_word=match["word"] is not None
     ):
@@ -75,8 +75,8 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
     for _ in range(_MOST_PAIRS):
         if match is None:
             break
-        value, start = _trimmed(match["value"]), match.start("value")
-        is_taken = group_of(value) in _MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
+        value, start = trimmed(match["value"]), match.start("value")
+        is_taken = group_of(value) in MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
         if is_taken:
             is_account = compiled(_OF_ACCOUNTS).fullmatch(match["user"]) is not None
             link = match["word"] or match["sign"]
@@ -97,24 +97,19 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
 @lru_cache(1_024)
 def _is_made(word: str) -> bool:
     """Say whether a word is of a kind that passwords are; the lines beside several words for accounts overlap."""
-    return group_of(_trimmed(word)) in _MADE_UP
+    return group_of(trimmed(word)) in MADE_UP
 
 
 # What stands between two of a list as well as between an account and its password.
 _LISTING: Final = frozenset((",", "、", "and", "und", "y", "e", "et", "en", "и", "i", "ve", "och", "og"))
 # A program and its version.
 _PROGRAM: Final = r"[A-Za-z]+\d+(?:\.\d+)+"
-_MADE_UP: Final = frozenset("swdr")
-
-
-def _trimmed(value: str) -> str:
-    return value.rstrip(".:;?)]}…,")
 
 
 def _is_made_up(value: str, *, is_after_a_word: bool) -> bool:
     """Say whether a value can be nothing but a password, behind the name of an account."""
     group = group_of(value)
-    if group not in _MADE_UP or "/" in value:
+    if group not in MADE_UP or "/" in value:
         return False
     if group == "d":
         return compiled(_JOINED).fullmatch(value) is not None and not speaks_of_the_trade(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.text.spans import Span, compiled
-from memory_mcp.privacy.values.candidates import NO_PART, group_of
+from memory_mcp.privacy.values.candidates import MADE_UP, NO_PART, group_of, trimmed
 from memory_mcp.privacy.values.secret_values import is_placeholder, speaks_of_the_trade
 
 _SIGHT: Final = 80
@@ -47,7 +47,6 @@ _BEHIND: Final = (
     (rf"{_WAS}{_QUOTE}\Z", rf"{_QUOTE}{_NOW}{_OTHER}"), ("", rf"{_QUOTE}{_INSTEAD}{_OTHER}"),
     ("", rf"{_QUOTE}{_ARROW}{_OTHER}"), ("", rf"{_QUOTE}(?:에서[ \t]?|{_CASE}){_OTHER}"),
 )  # fmt: skip
-_MADE_UP: Final = frozenset("swdr")
 
 
 def others(text: str, spans: list[Span]) -> Iterator[Span]:
@@ -70,9 +69,9 @@ def others(text: str, spans: list[Span]) -> Iterator[Span]:
 
 def _password(value: str, *, is_number: bool) -> str:
     """Return a value without the sentence's own signs if it may be a password beside another, or nothing."""
-    core = value.rstrip(".:;?)]}…,")
+    core = trimmed(value)
     if is_number:
         return core if core.isdigit() else ""
     is_word = compiled(r"[a-z]{5,}").fullmatch(core) is not None
-    is_one = (group_of(core) in _MADE_UP or is_word) and not is_placeholder(core) and not speaks_of_the_trade(core)
+    is_one = (group_of(core) in MADE_UP or is_word) and not is_placeholder(core) and not speaks_of_the_trade(core)
     return core if is_one and not core.startswith("[redacted") else ""

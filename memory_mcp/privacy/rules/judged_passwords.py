@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
-from memory_mcp.privacy.values.candidates import NO_PART, group_of
+from memory_mcp.privacy.values.candidates import NO_PART, NUMBERED, group_of, trimmed
 from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up
 
 # What passwords are said to be in such a question, in small letters.
@@ -43,13 +43,12 @@ def _judged(text: str, position: int) -> Iterator[Span]:
     if compiled(r"\d").search(text, begin, end) is None or compiled(_CODE).search(text, begin, end):
         return
     for match in compiled(_VALUE).finditer(text, begin, end):
-        value = match["value"].rstrip(".:;?)]}…,")
-        if group_of(value) not in _MADE_UP or compiled(_VERSIONED).fullmatch(value):
+        value = trimmed(match["value"])
+        if group_of(value) not in NUMBERED or compiled(_VERSIONED).fullmatch(value):
             continue
         is_quoted = match["quote"] != "" and looks_made_up(value, is_named=True)
         if is_quoted or is_mixed(value) or is_strung(value):
             yield Span(match.start("value"), match.start("value") + len(value), "password")
 
 
-_MADE_UP: Final = frozenset("sw")
 _CODE: Final = r"[{}<>;|\\=]|\w\(|\w_\w+_\w|://"

@@ -36,6 +36,9 @@ _NUMBERS: Final = (
     # What a share's link asks for: four letters and digits without order.
     ("short", r"(?=[a-z]*\d)(?=\d*[a-z])(?![a-z]+\d+\Z|\d+[a-z]+\Z)[a-z0-9]{4,5}"),
 )  # fmt: skip
+# Groups of candidates that people and machines make up as passwords, and those of them with a digit that people do.
+MADE_UP: Final = frozenset("swdr")
+NUMBERED: Final = frozenset("sw")
 _TECHNIQUES: Final = (
     "argon|sha|md|aes|rsa|bcrypt|scrypt|pbkdf|base|utf|hs|ed|hmacsha|pkcs|tls|ssl|fips|oauth|ecdsa|curve"
 )
@@ -174,6 +177,11 @@ def _bounds(text: str, position: int) -> tuple[int, int]:
     if halves := compiled(r"\d{3,4} \d{3,4}(?![\w.,]\d|\w)").match(text, start):
         end = halves.end() if end - start <= 4 else end  # noqa: PLR2004 - as long as the first half
     return start, max(start + 1, end)
+
+
+def trimmed(value: str) -> str:
+    """Return a value without the signs behind it that its sentence has, such as a full stop or a bracket."""
+    return value.rstrip(".:;?)]}…,")
 
 
 @lru_cache(maxsize=4096)
