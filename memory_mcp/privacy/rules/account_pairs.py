@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.privacy.rules.strong_words import is_strong
-from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, line_around
 from memory_mcp.privacy.values.candidates import CJK, MADE_UP, NO_PART, group_of, trimmed
 from memory_mcp.privacy.values.secret_values import is_mixed, looks_made_up, speaks_of_the_trade
 
@@ -63,9 +63,7 @@ _OF_ACCOUNTS: Final = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z]+[._][a-z0-9]+|[a-z]{2
 
 def _of_two(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords of two accounts or more that a line tells in the same way, near a word for accounts."""
-    begin = max(text.rfind("\n", 0, position) + 1, position - _SIGHT)
-    end = text.find("\n", position, position + _SIGHT)
-    end = end if end >= 0 else min(len(text), position + _SIGHT)
+    begin, end = line_around(text, position, _SIGHT, _SIGHT)
     # Most lines hold nothing that a person made up, which takes less time to see.
     if not any(map(_is_made, compiled(_WORDS).findall(text, begin, end))):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, line_around
 from memory_mcp.privacy.values.candidates import NO_PART, NUMBERED, group_of, trimmed
 from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up
 
@@ -37,9 +37,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
 
 def _judged(text: str, position: int) -> Iterator[Span]:
     """Yield what looks made up on the line of such a word: in quotes, or more than a word with a number."""
-    begin = max(text.rfind("\n", 0, position) + 1, position - _BEFORE)
-    end = text.find("\n", position, position + _AFTER)
-    end = end if end >= 0 else min(len(text), position + _AFTER)
+    begin, end = line_around(text, position, _BEFORE, _AFTER)
     if compiled(r"\d").search(text, begin, end) is None or compiled(_CODE).search(text, begin, end):
         return
     for match in compiled(_VALUE).finditer(text, begin, end):

@@ -41,6 +41,13 @@ def rule(of_place: Callable[[str, int], Span | None]) -> Rule:
     return given
 
 
+def line_around(text: str, position: int, before: int, after: int) -> tuple[int, int]:
+    """Return from where to where the line of a place reaches, at most so many characters before it and behind."""
+    begin = max(0, position - before)
+    end = text.find("\n", position, position + after)
+    return max(text.rfind("\n", begin, position) + 1, begin), end if end >= 0 else min(len(text), position + after)
+
+
 def run_end(text: str, position: int) -> int:
     """Return where the unbroken run of characters ends: more than was judged, so that no rest of a secret stays."""
     match = compiled(r"[^\s\"'`<>\\]*").match(text, position)
