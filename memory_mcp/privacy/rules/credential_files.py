@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_mcp.privacy.rules.key_blocks import putty_key
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
-from memory_mcp.privacy.values.literals import is_literal
+from memory_mcp.privacy.values.literals import is_entered, is_literal
 from memory_mcp.privacy.values.names import kind_of_name
 from memory_mcp.privacy.values.secret_values import is_placeholder, looks_made_up, looks_secret
 
@@ -83,13 +83,7 @@ def _two_lines(text: str, position: int) -> Span | None:
     match = compiled(_TWO_LINES).match(text, max(begin, position - 60, 0))
     if match is None or ":" in match["user"] or "=" in match["secret"][1:-1] or match["secret"].endswith(":"):
         return None
-    value = match["secret"]
-    is_one = (
-        is_literal(value, is_given=True)
-        or looks_made_up(value, is_named=True)
-        or looks_secret(value, "password", "env")
-    )
-    return taken(match, "secret", "password") if is_one else None
+    return taken(match, "secret", "password") if is_entered(match["secret"], "env") else None
 
 
 def _declared(text: str, position: int) -> Span | None:

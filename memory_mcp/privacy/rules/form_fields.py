@@ -8,8 +8,7 @@ from functools import partial
 from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
-from memory_mcp.privacy.values.literals import is_literal
-from memory_mcp.privacy.values.secret_values import looks_made_up, looks_secret
+from memory_mcp.privacy.values.literals import is_entered
 
 _FIELD: Final = (
     r"(?i)pass(?:w(?:or[dt]|d)|code|phrase)?(?![a-z])|passe|pwd|kennwort|contrase|парол|密码|パスワード|비밀번호|şifre|sifre"
@@ -78,10 +77,5 @@ def _named(pattern: str, text: str, position: int) -> Iterator[Span]:
 
 
 def _kept(match: re.Match[str]) -> Iterator[Span]:
-    value = match["secret"]
-    if (
-        is_literal(value, is_given=True)
-        or looks_made_up(value, is_named=True)
-        or (" " not in value and looks_secret(value, "password", "quoted"))
-    ):
+    if is_entered(match["secret"], "quoted"):
         yield Span(match.start("secret"), match.end("secret"), "password")

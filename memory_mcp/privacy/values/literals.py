@@ -9,7 +9,13 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import compiled
 from memory_mcp.privacy.values.drawn_values import is_sample
-from memory_mcp.privacy.values.secret_values import is_placeholder, speaks_of_the_trade
+from memory_mcp.privacy.values.secret_values import (
+    Style,
+    is_placeholder,
+    looks_made_up,
+    looks_secret,
+    speaks_of_the_trade,
+)
 
 _SHORTEST: Final = 5
 _LONGEST: Final = 64
@@ -67,6 +73,15 @@ def _is_something_else(value: str) -> bool:
 def is_set_literal(value: str) -> bool:
     """Judge a value without quotes that a line of settings, and no code, gives the name of a password."""
     return compiled(_NAME).fullmatch(value) is None and is_literal(value, is_given=True)
+
+
+def is_entered(value: str, style: Style) -> bool:
+    """Judge a value that stands where a password is entered, as in a field or on the second line of a file."""
+    return (
+        is_literal(value, is_given=True)
+        or looks_made_up(value, is_named=True)
+        or (" " not in value and looks_secret(value, "password", style))
+    )
 
 
 # What settings have not.
