@@ -14,7 +14,10 @@ _FIELD: Final = (
     r"(?i)pass(?:w(?:or[dt]|d)|code|phrase)?(?![a-z])|passe|pwd|kennwort|contrase|парол|密码|パスワード|비밀번호|şifre|sifre"
     r"|(?<![a-z])(?:pw|pin|mdp|clave|senha|has[lł]o|wachtwoord)(?![a-z])"
 )
-# What types a text, or sets what a field holds.
+# Calls that type a text, or set what a field holds.
+_TYPING: Final = (
+    "fill", "type", "sendkeys", "send_keys", "setvalue", "set_value", "entertext", "typetext", "keys", "sendline",
+)  # fmt: skip
 _TYPED: Final = r"\(\s{0,8}(?P<quote>[\"'`])(?P<secret>(?:(?!(?P=quote))[^\\\n{}]){4,64})(?:\{enter\}|\\n)?(?P=quote)"
 _TYPED_INTO: Final = (
     r"\(\s{0,8}(?P<field>\"[^\"\n]{1,80}\"|'[^'\n]{1,80}'|[\w.]{1,40}\([^()\n]{1,60}\)),\s{0,8}"
@@ -33,18 +36,7 @@ _LINE: Final = 160
 
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield what fills a field, in small letters, and what looks at what is typed."""
-    for name in (
-        "fill",
-        "type",
-        "sendkeys",
-        "send_keys",
-        "setvalue",
-        "set_value",
-        "entertext",
-        "typetext",
-        "keys",
-        "sendline",
-    ):
+    for name in _TYPING:
         yield f"{name}(", _typed
     for literal, pattern in (
         ("fill_in", _WITH), (".change(", _CHANGED), ("input text", _ROBOT), ("input password", _ROBOT),
@@ -60,14 +52,17 @@ def _typed(text: str, position: int) -> Iterator[Span]:
             yield from _kept(match)
         return
     match = compiled(_TYPED).match(text, bracket)
-    line = text[max(0, position - _LINE) : position].rpartition("\n\n")[2].rpartition(";")[2]
-    # A call on the next line goes on with the one above.
-    if not line.rpartition("\n")[2].strip(" \t.") or text.startswith("sendline", position):
-        line = "\n".join(line.rstrip(" \t.\n").rsplit("\n", 2)[-2:])
-    else:
-        line = line.rpartition("\n")[2]
-    if match is not None and compiled(_FIELD).search(line):
+    if match is not None and compiled(_FIELD).search(_in_front(text, position)):
         yield from _kept(match)
+
+
+def _in_front(text: str, position: int) -> str:
+    """Return what stands in front of a call: its line, and the line above where the call goes on with that one."""
+    front = text[max(0, position - _LINE) : position].rpartition("\n\n")[2].rpartition(";")[2]
+    line = front.rpartition("\n")[2]
+    if line.strip(" \t.") and not text.startswith("sendline", position):
+        return line
+    return "\n".join(front.rstrip(" \t.\n").rsplit("\n", 2)[-2:])
 
 
 def _named(pattern: str, text: str, position: int) -> Iterator[Span]:
