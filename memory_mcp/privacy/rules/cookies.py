@@ -44,7 +44,6 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     for setter in ("cookies.set(", "cookie(", "addcookie(", "cookies["):
         yield setter, _in_a_call
     for quote in ('"', "'", ""):
-        yield f"value{quote}: ", _in_an_object
         yield f"value{quote}:", _in_an_object
     for name in ("session=", "sessionid=", "session_id="):
         yield name, _drawn_alone
@@ -93,10 +92,12 @@ _VALUE: Final = r"[\"']?value[\"']?:\s{0,4}[\"'](?P<value>[^\s\"']{16,4000})[\"'
 
 def _in_an_object(text: str, position: int) -> Iterator[Span]:
     value = compiled(_VALUE).match(text, position - (text[position - 1 : position] in {'"', "'"}))
+    if value is None:
+        return
     begin = text.rfind("{", max(0, position - _NEAR), position)
-    end = text.find("}", position, position + len("value") + _NEAR + (len(value[0]) if value else 0))
-    name = compiled(_OBJECT).search(text, begin, end) if value and begin >= 0 <= end else None
-    if value and name and compiled(_SESSION).search(name["name"]) and is_drawn(value["value"]):
+    end = text.find("}", position, position + len("value") + _NEAR + len(value[0]))
+    name = compiled(_OBJECT).search(text, begin, end) if begin >= 0 <= end else None
+    if name and compiled(_SESSION).search(name["name"]) and is_drawn(value["value"]):
         yield Span(value.start("value"), value.end("value"), "cookie")
 
 
