@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -42,11 +41,11 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     for sign in (".", ")", ":", " ", "]"):
         yield f"12{sign}", _numbered
     for word in ("bitlocker", "recovery", "kennwort", "wiederherstell", "récup", "recuper", "herstel"):
-        yield word, partial(_shown, _DISK)
+        yield word, _of_a_disk
 
 
-def _shown(pattern: str, text: str, position: int) -> Iterator[Span]:
-    if match := compiled(pattern).search(text, position, position + _NEAR):
+def _of_a_disk(text: str, position: int) -> Iterator[Span]:
+    if match := compiled(_DISK).search(text, position, position + _NEAR):
         yield Span(match.start("secret"), match.end("secret"), "secret")
 
 
