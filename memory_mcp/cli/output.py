@@ -181,6 +181,11 @@ def _turn_pages(said: str) -> None:
     click.echo_via_pager(said)
 
 
+def counted(counts: Mapping[str, int]) -> str:
+    """Return how many there are of each, such as ``2 password, 1 secret``."""
+    return ", ".join(f"{count} {what}" for what, count in counts.items())
+
+
 def clock_of(time: str | None) -> str:
     """Return a time to the minute in UTC, such as ``2026-03-01 09:30``; None gives an empty string."""
     return (time or "")[:16].replace("T", " ")

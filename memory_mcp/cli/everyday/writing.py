@@ -11,7 +11,7 @@ from typing import Any, get_args
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
-from memory_mcp.cli.output import remark, shown
+from memory_mcp.cli.output import counted, remark, shown
 from memory_mcp.errors import InvalidInputError, RefusedError
 
 
@@ -106,4 +106,4 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
 def _tell_masked(kinds: Mapping[str, int]) -> None:
     """Say what of a text was taken out before it was stored, by kind."""
     if kinds:
-        remark(f"  masked before it was stored: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
+        remark(f"  masked before it was stored: {counted(kinds)}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal, print_fields, progress_bar, remark, shown
+from memory_mcp.cli.output import console, counted, is_terminal, print_fields, progress_bar, remark, shown
 
 if TYPE_CHECKING:
     from memory_mcp.capture.bootstrap.importing import Plan
@@ -73,9 +73,8 @@ def _show(plan: Plan) -> None:
 
 
 def _summary(plan: Plan, *, dry_run: bool) -> str:
-    counts: dict[str, Any] = {action: len(plan.paths(action)) for action in ("added", "replaced", "retired")}
-    said = ", ".join(f"{count} {action}" for action, count in counts.items())
+    said = counted({action: len(plan.paths(action)) for action in ("added", "replaced", "retired")})
     where = f"project {plan.project.name}" if plan.project.name else "no project"
-    masked = f"; masked: {', '.join(f'{n} {kind}' for kind, n in plan.redacted.items())}" if plan.redacted else ""
+    masked = f"; masked: {counted(plan.redacted)}" if plan.redacted else ""
     rest = f"{len(plan.unchanged)} unchanged, {len(plan.left_out)} left out{masked}"
     return shown(f"{where}: {said}, {rest}{' (dry run: nothing was written)' if dry_run else ''}")
