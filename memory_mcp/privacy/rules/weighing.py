@@ -9,6 +9,7 @@ and the signs in between. ``cues`` has the words; ``told_weights.json`` has the 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -102,12 +103,17 @@ def _context(front: str, back: str, group: str) -> set[str] | None:
     later = _words(rest)[:6]
     # What stands behind a comma speaks of something else, unless it says what the candidate is.
     near = len(_words(rest.partition(", ")[0])) if ", " in rest else len(later)
-    context: set[str] = set().union(
-        *[_said("<<", "", word) for word in (_words(front[:begin])[-10:] if begin else ())],
-        *[_said("<", place, word) for place, word in zip("01333888", reversed(_words(clause)[-8:]), strict=False)],
-        *[_said(">", place, word) for place, word in zip("022666", later[:near], strict=False)],
-        *[_said(">", place, word, True) for place, word in zip("022666"[near:], later[near:], strict=False)],
-    )
+    context: set[str] = set()
+    # Most words say nothing.
+    for word in _words(front[:begin])[-10:] if begin else ():
+        if classes(word):
+            context.update(_said("<<", "", word))
+    for place, word in zip("01333888", reversed(_words(clause)[-8:]), strict=False):
+        if classes(word):
+            context.update(_said("<", place, word))
+    for number, (place, word) in enumerate(zip("022666", later, strict=False)):
+        if classes(word):
+            context.update(_said(">", place, word, number >= near))
     if "40" in front or "40" in back:
         context.update(name for name, where in (("<denied", clause), (">denied", back[:_SOON])) if _refuses(where))
     # What was drawn may stand on the line below the word for it.
@@ -127,7 +133,7 @@ _NEAR: Final = ("direct", "near", "near", "near")
 
 def _chain(clause: str) -> set[str]:
     """Return how the nearest word for a secret leads to a candidate behind it: what is between, and what comes last."""
-    words = list(compiled(_WORD).finditer(clause.lower()))[-_MOST_BETWEEN - 1 :]
+    words = list(_word_pattern(clause).finditer(clause.lower()))[-_MOST_BETWEEN - 1 :]
     bare = clause.rstrip(_OPENING)
     last = bare[-1:]
     for between, match in enumerate(reversed(words)):
@@ -179,8 +185,13 @@ _SOON: Final = 40
 
 
 def _words(text: str) -> list[str]:
-    words: list[str] = compiled(_ASCII_WORD if text.isascii() else _WORD).findall(text.lower())
+    words: list[str] = _word_pattern(text).findall(text.lower())
     return words
+
+
+def _word_pattern(text: str) -> re.Pattern[str]:
+    """Return what finds the words of a text; that of all scripts takes several times as long."""
+    return compiled(_ASCII_WORD if text.isascii() else _WORD)
 
 
 _SAY_WHAT: Final = ("password", "code", "token", "place", "thing", "unlock", "enter", "login", "protect")
@@ -356,7 +367,8 @@ _NAMED_BEFORE: Final = 16
 def told(text: str, places: list[int], named: list[int]) -> Iterator[Span]:
     """Yield what sentences tell near these places, in order, and without a digit near words for passwords."""
     for start, stop, group in candidates(text, places, named):
-        if compiled(_IN_A_TEMPLATE).search(text, max(0, start - NAMED), start):
+        near = max(0, start - NAMED)
+        if text.find("{", near, start) >= 0 and compiled(_IN_A_TEMPLATE).search(text, near, start):
             continue
         if (group == "r" or stop - start >= _LEAST_OF_A_BLOCK) and _is_published(text, start, stop):
             continue

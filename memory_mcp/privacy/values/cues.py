@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.privacy.text.spans import compiled
 from memory_mcp.privacy.values.names import ABOUT
@@ -15,9 +15,19 @@ _DATA: Final = Path(__file__).parents[1] / "data" / "cues.txt"
 TELLING: Final = ("password", "code", "token", "place", "unlock", "login", "protect")
 
 
+class _Cues(NamedTuple):
+    """The classes of words; of beginnings, by their first two letters; and patterns of what stands anywhere."""
+
+    whole: dict[str, frozenset[str]]
+    begins: dict[str, tuple[tuple[str, frozenset[str]], ...]]
+    anywhere: dict[str, str]
+    # All of these patterns as one, and those in ASCII, for words that are.
+    any_of_them: str
+    any_in_ascii: str
+
+
 @cache
-def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[str, str], str, int]:
-    """Return the classes of words and of beginnings, patterns of what stands anywhere, all of them, and a length."""
+def _cues() -> _Cues:
     whole: dict[str, set[str]] = {}
     begins: dict[str, set[str]] = {}
     anywhere: dict[str, list[str]] = {}
@@ -30,14 +40,16 @@ def _cues() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], dict[
                 whole.setdefault(stem[1:], set()).add(name)
             else:
                 begins.setdefault(stem, set()).add(name)
-    longest = max(map(len, begins))
-    patterns = {name: "|".join(map(re.escape, parts)) for name, parts in anywhere.items()}
-    return (
+    by_two: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {}
+    for stem, names in begins.items():
+        by_two[stem[:2]] = (*by_two.get(stem[:2], ()), (stem, frozenset(names)))
+    stems = [stem for parts in anywhere.values() for stem in parts]
+    return _Cues(
         {word: frozenset(names) for word, names in whole.items()},
-        {word: frozenset(names) for word, names in begins.items()},
-        patterns,
-        "|".join(patterns.values()),
-        longest,
+        by_two,
+        {name: "|".join(map(re.escape, parts)) for name, parts in anywhere.items()},
+        "|".join(map(re.escape, stems)),
+        "|".join(map(re.escape, filter(str.isascii, stems))),
     )
 
 
@@ -47,12 +59,12 @@ _ABOUT: Final = ABOUT - {"on", "at", "by", "text", "changed", "reset", "created"
 @lru_cache(maxsize=16_384)
 def classes(word: str) -> frozenset[str]:
     """Return what a word, in small letters, says in a sentence that tells a secret."""
-    whole, begins, anywhere, any_of_them, longest = _cues()
+    whole, begins, anywhere, any_of_them, any_in_ascii = _cues()
     found = {"about"} if word in _ABOUT else set()
-    for part in {word, *re.split(r"['\u2019-]", word)}:
+    for part in (word,) if word.isalpha() else {word, *re.split(r"['\u2019-]", word)}:
         found |= whole.get(part, frozenset())
-        found.update(*(begins[part[:size]] for size in range(2, min(len(part), longest) + 1) if part[:size] in begins))
-    if compiled(any_of_them).search(word):
+        found.update(*(names for stem, names in begins.get(part[:2], ()) if part.startswith(stem)))
+    if compiled(any_in_ascii if word.isascii() else any_of_them).search(word):
         found.update(name for name, pattern in anywhere.items() if compiled(pattern).search(word))
     return frozenset(found)
 

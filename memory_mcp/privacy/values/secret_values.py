@@ -195,6 +195,7 @@ _COMMON: Final = frozenset(
 )  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def _is_something_else(core: str, kind: str) -> bool:
     """Recognise what is not text, a published hash, an address, a colour, a call or the name of a class."""
     return (
@@ -247,6 +248,8 @@ _PUT_IN: Final = (
 )
 
 
+# Several rules ask it of the same value.
+@lru_cache(maxsize=4096)
 def is_placeholder(value: str) -> bool:
     """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
     if value[0] in "<[{(%" or compiled(_PUT_IN).match(value):
