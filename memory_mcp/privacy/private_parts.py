@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from memory_mcp.privacy.text.escapes import WIDTHLESS
-from memory_mcp.privacy.text.letters import folded
+from memory_mcp.privacy.text.letters import beyond_ascii, folded
 from memory_mcp.privacy.text.spans import compiled
 
 _UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
@@ -107,13 +107,15 @@ def _tags(text: str) -> Iterator[re.Match[str]]:
 
 def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
-    hidden = [] if text.isascii() else [letter for letter in WIDTHLESS if letter in text]
+    encoded = text.encode("utf-8", "replace")
+    beyond = set[str]() if text.isascii() else beyond_ascii(encoded)
+    hidden = [letter for letter in WIDTHLESS if letter in beyond]
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
         if _may_open(folded(text), hidden):
             yield from compiled(_TAG, _TRIED).finditer(text)
         return
-    if _OTHER_I not in text and b"private" not in text.encode("utf-8", "replace").lower():
+    if _OTHER_I not in beyond and not _may_be_a_tag(encoded.lower()):
         return
     small = folded(text)
     end = 0
@@ -127,6 +129,21 @@ def _written(text: str) -> Iterator[re.Match[str]]:
                 end = tag.end()
                 yield tag
         place = small.find("private", max(place + 1, end))
+
+
+def _may_be_a_tag(small: bytes) -> bool:
+    """Say whether the word stands behind what may open a tag, in a text in UTF-8 and small letters."""
+    place = small.find(b"private")
+    while place >= 0:
+        front = small[max(0, place - _NEAR) : place].rstrip()
+        # White space beyond ASCII, and the controls that count as such, are left to the slower look.
+        if front.endswith(_ENDS_IN_FRONT) or not front.isascii() or not front or front[-1] < ord(" "):
+            return True
+        place = small.find(b"private", place + 1)
+    return False
+
+
+_NEAR: Final = 24
 
 
 def _may_open(small: str, hidden: list[str]) -> bool:
@@ -145,6 +162,7 @@ def _may_open(small: str, hidden: list[str]) -> bool:
 _FARTHEST: Final = 260
 # With what a tag's beginning ends, in any of its spellings, in small letters.
 _IN_FRONT: Final = ("<", ";", "/", "3c", "2f", "\\n", "\\r", "\\t", "\uff1c")
+_ENDS_IN_FRONT: Final = tuple(sign.encode() for sign in _IN_FRONT)
 
 
 def _code(text: str, places: list[int]) -> Iterator[tuple[int, int]]:

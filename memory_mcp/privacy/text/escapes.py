@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from memory_mcp.privacy.text.letters import beyond_ascii
 from memory_mcp.privacy.text.spans import Span, compiled
 
 _UNSEEN: Final = (
@@ -15,7 +16,9 @@ _UNSEEN: Final = (
 )
 # How a terminal's escape may be spelled; each begins with a sign, which is found as fast as the memory is read.
 _SPELLED: Final = (r"\\(?:u001[bB]|x1[bB]|033|e)\[", r"\^\[\[")
-_CONTROLS: Final = ("\x1b", "\x9b")
+_ESCAPE: Final = "\x1b"
+# The same and a bracket in one, beyond ASCII.
+_CONTROL: Final = "\x9b"
 WIDTHLESS: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\U000e0020"
 
 
@@ -36,7 +39,8 @@ class Seen(NamedTuple):
 
 def seen(text: str) -> Seen | None:
     """Return a text without what is not seen; None where all of it is."""
-    letters = (*_CONTROLS, *(() if text.isascii() else WIDTHLESS))
+    beyond = () if text.isascii() else beyond_ascii(text.encode("utf-8", "replace"))
+    letters = (_ESCAPE, *(letter for letter in (_CONTROL, *WIDTHLESS) if letter in beyond))
     unseen = [place for letter in letters for place in _places(text, letter)]
     spelled = [match.start() for pattern in _SPELLED for match in compiled(pattern).finditer(text)]
     places = sorted((*unseen, *spelled))

@@ -18,8 +18,7 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     encoded = text.encode("utf-8", "replace")
-    beyond = set(encoded.translate(None, _ASCII).decode("utf-8"))
-    capitals = {letter: letter.lower() for letter in beyond if letter.lower() != letter}
+    capitals = {letter: letter.lower() for letter in beyond_ascii(encoded) if letter.lower() != letter}
     if len(capitals) > _MANY or _FINAL in capitals:
         # No letter but this one has two as its small form.
         return encoded.decode("utf-8").replace(_TWO_SMALL, "i").lower()
@@ -27,6 +26,11 @@ def folded(text: str) -> str:
     for capital, letter in capitals.items():
         small = small.replace(capital, "i" if capital == _TWO_SMALL else letter)
     return small
+
+
+def beyond_ascii(encoded: bytes) -> set[str]:
+    """Return the characters beyond ASCII of a text in UTF-8, in less time than it takes to look for two of them."""
+    return set(encoded.translate(None, _ASCII).decode("utf-8"))
 
 
 _LEAST_LONG: Final = 18
