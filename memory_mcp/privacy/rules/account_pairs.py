@@ -92,7 +92,7 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
             yield from (Span(start, stop, "password") for start, stop, _ in alike)
 
 
-@lru_cache(1_024)
+@lru_cache(maxsize=4096)
 def _is_made(word: str) -> bool:
     """Say whether a word is of a kind that passwords are; the lines beside several words for accounts overlap."""
     return group_of(trimmed(word)) in MADE_UP
@@ -104,6 +104,7 @@ _LISTING: Final = frozenset((",", "、", "and", "und", "y", "e", "et", "en", "и
 _PROGRAM: Final = r"[A-Za-z]+\d+(?:\.\d+)+"
 
 
+@lru_cache(maxsize=2048)
 def _is_made_up(value: str, *, is_after_a_word: bool) -> bool:
     """Say whether a value can be nothing but a password, behind the name of an account."""
     group = group_of(value)

@@ -37,7 +37,7 @@ _ASSIGNMENT: Final = (
     r"(?:is|was|ist|lautet|es|est)[ \t:=]{1,4})"
     r"|(?P<call>\((?=[\"'])|[\"'],[ \t]{0,24}(?=[\"']))"
     r"|(?P<cell>[`*]{0,2}[ \t]{0,24}\|[ \t]{0,8})"
-    r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80})?>(?:\s{0,40}<[vV]alue>|<!\[CDATA\[)?"
+    r"|(?P<tag>[\"']?(?:[ \t][^<>\n]{1,80}+)?>(?:\s{0,40}<[vV]alue>|<!\[CDATA\[)?"
     r"|</key>\s{0,40}<string>)|(?P<flag>[ \t]{1,2}))"
     r"(?:[bBuUrRfF@]{0,2}(?P<quote>\"\\\"|\"{3}|'{3}|\\{0,3}[\"'`]|&quot;|&#3[49];|\\u0022))?"
 )
@@ -122,7 +122,7 @@ def _valued(text: str, match: re.Match[str], name: str, kind: str) -> Span | Non
         or not (
             (
                 _is_many(name, shown, kind, match)
-                if re.search(r"\s", shown)
+                if compiled(r"\s").search(shown)
                 else looks_secret(shown, kind, _style(text, match, name, value))
             )
             or _is_the_literal(text, match, name, kind, value)
@@ -142,8 +142,11 @@ def _is_the_literal(text: str, match: re.Match[str], name: str, kind: str, value
     if not (match["tag"] or match["quote"]):
         is_one = is_set_literal(value[1]) or (is_literal(value[1], is_given=True) and any(map(str.isdigit, value[1])))
         return bool(match["assign"]) and is_one and _is_a_setting(text, match, name, value)
-    is_given = _is_declared(match, name) or _is_set(text, match, name)
-    return is_literal(value[1], is_given=is_given or has_account(text, match.start("name"), value.end()))
+    if not is_literal(value[1], is_given=True):
+        return False
+    # What is one where a label may stand is one everywhere.
+    is_given = _is_declared(match, name) or _is_set(text, match, name) or is_literal(value[1], is_given=False)
+    return is_given or has_account(text, match.start("name"), value.end())
 
 
 def _is_a_setting(text: str, match: re.Match[str], name: str, value: re.Match[str]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode
 from binascii import Error as BinasciiError
 from collections.abc import Iterator
@@ -120,15 +119,15 @@ def _is_pair(encoded: str) -> bool:
 
 
 # What follows the title of a column of passwords: the next title, or the end of the heading.
-_TITLE_END: Final = r"[\w-]{0,16}[ \t]{0,40}[\"'`*]{0,2}[ \t]{0,40}(?P<separator>[,;\t|]|\r?\n)"
+_TITLE_END: Final = r"[\w-]{0,16}+[ \t]{0,40}[\"'`*]{0,2}[ \t]{0,40}(?P<separator>[,;\t|]|\r?\n)"
 _HEADING: Final = 400
 
 
 def _in_columns(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords in a table whose heading says at this place in which column they are."""
-    end = text.find("\n", position, position + _HEADING)
-    title = compiled(_TITLE_END, re.IGNORECASE).match(text, position) if end >= 0 else None
-    if title is None:
+    title = compiled(_TITLE_END).match(text, position)
+    end = text.find("\n", position, position + _HEADING) if title else -1
+    if title is None or end < 0:
         return
     start = text.rfind("\n", max(0, position - _HEADING), position) + 1
     line = text[start:end]

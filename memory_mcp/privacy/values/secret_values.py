@@ -41,6 +41,9 @@ _BARE_WORDS: Final = (
     r"[A-Z][a-z]{3,}[-_.][0-9]{2,4}|(?=\D{9})[A-Za-z][a-z]{3,}(?:[-_.]?[A-Za-z][a-z]{3,})+[-_.]?[0-9]{2,4}"
 )
 _IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
+_QUALIFIED: Final = rf"{_IDENTIFIER}(?:::{_IDENTIFIER})+"
+_CALL: Final = rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?"
+_PATH_IN_CODE: Final = rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+(?:[?&|+<>*].*)?"
 _NO_PASSWORD: Final = rf"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|{_NUMBER}|[A-Za-z]:\\.*|[a-z]+(?:_[a-z]+)+_?[0-9]{{0,2}}"
 
 
@@ -94,6 +97,7 @@ def _is_odd(core: str) -> bool:
 _CONSONANTS: Final = r"[b-df-hj-np-tv-xz]{5}"
 
 
+@lru_cache(maxsize=2048)
 def looks_made_up(value: str, *, is_named: bool) -> bool:
     """Judge a value in a sentence: whether a person made it up as a password; ``is_named``: "is" or ":" is before it.
 
@@ -114,6 +118,7 @@ def looks_made_up(value: str, *, is_named: bool) -> bool:
     return not _is_code(core) and _has_many_classes(core, is_named=is_named)
 
 
+@lru_cache(maxsize=2048)
 def is_strung(value: str) -> bool:
     """Say whether a value is words strung together with a number, as people make passphrases: ``amber-canoe-31``.
 
@@ -125,6 +130,7 @@ def is_strung(value: str) -> bool:
     return not speaks_of_the_trade(core)
 
 
+@lru_cache(maxsize=2048)
 def speaks_of_the_trade(core: str) -> bool:
     """Say whether one of a value's words is one of programs and their passwords, as in names of things."""
     words = compiled(r"[^\W\d_]{2,}").findall(compiled(r"([a-z])([A-Z])").sub(r"\1 \2", core).lower())
@@ -195,7 +201,7 @@ _COMMON: Final = frozenset(
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _is_something_else(core: str, kind: str) -> bool:
     """Recognise what is not text, a published hash, an address, a colour, a call or the name of a class."""
     return (
@@ -206,8 +212,8 @@ def _is_something_else(core: str, kind: str) -> bool:
         or (kind != "password" and compiled(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+").fullmatch(core) is not None)
         or compiled(r"#(?:[0-9a-fA-F]{3}){1,2}|![A-Za-z-]+|[A-Z][A-Za-z]*!|_[A-Za-z0-9-]{5}").fullmatch(core)
         is not None
-        or compiled(rf"{_IDENTIFIER}(?:::{_IDENTIFIER})+").fullmatch(core) is not None
-        or compiled(rf"{_IDENTIFIER}(?:\.{_IDENTIFIER})*[(\[][^)\]]*[)\]]?").fullmatch(core) is not None
+        or compiled(_QUALIFIED).fullmatch(core) is not None
+        or compiled(_CALL).fullmatch(core) is not None
         or compiled(r"[A-Z][A-Za-z0-9]*(?:Key|Token|Secret|Password|Credential)[A-Za-z0-9]*").fullmatch(core)
         is not None
     )
@@ -233,7 +239,7 @@ def _is_made_up(core: str, style: Style) -> bool:
 def _is_code(core: str) -> bool:
     """Recognise names and paths, which stand where a value is expected but not quoted."""
     return (
-        compiled(rf"{_IDENTIFIER}(?:(?:\.|->|::){_IDENTIFIER})+(?:[?&|+<>*].*)?").fullmatch(core) is not None
+        compiled(_PATH_IN_CODE).fullmatch(core) is not None
         or compiled(r"[a-z]+(?:_[a-z]+)+_?[0-9]{0,2}").fullmatch(core) is not None
         or compiled(r"[&*!|%][A-Za-z_]+").fullmatch(core) is not None
         or ("/" in core and not compiled(_WELL_MIXED_BASE64).fullmatch(core))
@@ -248,8 +254,7 @@ _PUT_IN: Final = (
 )
 
 
-# Several rules ask it of the same value.
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def is_placeholder(value: str) -> bool:
     """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
     if value[0] in "<[{(%" or compiled(_PUT_IN).match(value):
@@ -270,6 +275,7 @@ def is_placeholder(value: str) -> bool:
     return not words or not _STATES.isdisjoint(words)
 
 
+@lru_cache(maxsize=2048)
 def is_mixed(value: str) -> bool:
     """Say whether a value is no word, name, number or piece of code: ``Karanfil.6382``, ``zUm9kolibri``.
 
