@@ -35,9 +35,11 @@ def _listed(text: str, position: int) -> Iterator[Span]:
     """Yield the last words of a list's lines where most of them have letters and digits, as passwords do."""
     line_end = text.find("\n", position, position + _LONGEST_HEADING)
     heading = compiled(_HEADING).match(text, position) if line_end >= 0 else None
+    row = compiled(_ROW).match(text, heading.end()) if heading else None
+    if row is None:
+        return
     values: list[tuple[int, int, str]] = []
     signs: set[str] = set()
-    row = compiled(_ROW).match(text, heading.end()) if heading else None
     while row is not None and len(values) < _MOST_ROWS and len(row["name"].split()) <= _MOST_WORDS:
         values.append((*row.span("value"), group_of(row["value"])))
         signs.add(row["sign"] or row["colon"])

@@ -132,7 +132,7 @@ def _in_columns(text: str, position: int) -> Iterator[Span]:
     start = text.rfind("\n", max(0, position - _HEADING), position) + 1
     line = text[start:end]
     separator = title["separator"] if title["separator"] in ",;\t|" else _separator(line)
-    if not separator or separator not in line or any(sign in line for sign in "=()"):
+    if not separator or separator not in line or "=" in line or "(" in line or ")" in line:
         return
     # The first line of a table is its heading; a line among its like is none.
     above = text[max(0, start - _HEADING) : max(0, start - 1)].rpartition("\n")[2]

@@ -69,6 +69,8 @@ def url_password(text: str, position: int) -> Span | None:
 
 
 _WITHOUT_SCHEME: Final = r"(?<![\w./@:+-])(?P<user>[\w.-]{2,32}):(?P<secret>[^\s:@/\"'`<>]{4,64})@\Z"
+# With these no password ends, as the sign of a decorator stands behind; nor does one that is not there.
+_NOT_IN_FRONT: Final = frozenset(("", *" \t\r\n:@/\"'`<>"))
 _HOST: Final = (
     r"@(?:tcp\(|unix\(|(?!sha[0-9])(?:[\w-]+\.)+[a-z]{2,12}(?![\w.-]*[A-Z])|localhost\b|[\w.-]{1,64}:[0-9]{2,5}\b)"
 )
@@ -77,7 +79,7 @@ _THIN: Final = r"thin:[\w$]{1,30}/(?P<secret>[^@\s\"']{3,64})@"
 
 def login_without_scheme(text: str, position: int) -> Span | None:
     """Return the password of ``user:password@host`` whose ``@`` is at this place."""
-    if compiled(_HOST).match(text, position) is None:
+    if text[position - 1 : position] in _NOT_IN_FRONT or compiled(_HOST).match(text, position) is None:
         return None
     match = compiled(_WITHOUT_SCHEME).search(text, max(0, position - 100), position + 1)
     if match is None or match["user"] in _NO_USERS or not looks_made_up(match["secret"], is_named=True):

@@ -61,6 +61,9 @@ _ALONE: Final = rf"(?m)^{_SAID}[ \t>*`•-]*(?P<value>[^\s`]+)"
 def _below(text: str, position: int) -> Iterator[Span]:
     """Yield what stands alone on the lines below one that announces it."""
     line_end = text.find("\n", position, position + _LONG_LINE)
+    # Most lines end with a word, which takes less time to see.
+    if line_end >= 0 and text[line_end - 1].isalnum():
+        return
     heading = text[position:line_end] if line_end >= 0 else text[position + _LONG_LINE // 2 : position + _LONG_LINE]
     if heading.rstrip()[-1:] not in _ENDS_A_TITLE:
         return

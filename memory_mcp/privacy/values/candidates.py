@@ -23,6 +23,8 @@ NO_PART: Final = (
     "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff"
     "\uac00-\ud7af"
 )
+_GO_ON: Final = frozenset("!?")
+_HALVES: Final = r"\d{3,4} \d{3,4}(?![\w.,]\d|\w)"
 _TOKEN_END: Final = f"[^{NO_PART}]{{0,80}}"
 CJK: Final = "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 _NUMBERS: Final = (
@@ -169,12 +171,12 @@ def _bounds(text: str, position: int) -> tuple[int, int]:
     start = position - (front.end() if front else 0)
     core = text[start : back.end() if back else position + 1].rstrip(".:?!)]}~-\u2013—_=")
     end = start + len(core)
-    if compiled(GOES_ON).match(text, end):
+    if text[end : end + 1] in _GO_ON and compiled(GOES_ON).match(text, end):
         end += 1
     # A sign that ends a sentence may be part of a password only where it is doubled or the text goes on.
     while start < end and text[start] in "-\u2013—*([{:.~_=→>":
         start += 1
-    if halves := compiled(r"\d{3,4} \d{3,4}(?![\w.,]\d|\w)").match(text, start):
+    if text[start : start + 1].isdigit() and (halves := compiled(_HALVES).match(text, start)):
         end = halves.end() if end - start <= 4 else end  # noqa: PLR2004 - as long as the first half
     return start, max(start + 1, end)
 
