@@ -27,7 +27,7 @@ _GO_ON: Final = frozenset("!?")
 _HALVES: Final = r"\d{3,4} \d{3,4}(?![\w.,]\d|\w)"
 _TOKEN_END: Final = f"[^{NO_PART}]{{0,80}}"
 CJK: Final = "\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
-_NUMBERS: Final = (
+_GROUPS: Final = (
     ("n3", r"\d{3}[#*]?"), ("n4", r"\d{4}[#*]?"), ("n6", r"\d{5,6}[#*]?"), ("n8", r"\d{7,8}[#*]?"),
     ("n9", r"\d{9,20}[#*]?"), ("pairs", r"\d{1,2}(?:[-\u2013.]\d{1,2}){2,5}"), ("halves", r"\d{3,4}[- ]\d{3,4}"),
     ("uuid", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
@@ -38,6 +38,8 @@ _NUMBERS: Final = (
     # What a share's link asks for: four letters and digits without order.
     ("short", r"(?=[a-z]*\d)(?=\d*[a-z])(?![a-z]+\d+\Z|\d+[a-z]+\Z)[a-z0-9]{4,5}"),
 )  # fmt: skip
+# All in one: the first that a candidate is of names it.
+_NUMBERS: Final = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _GROUPS)
 # Groups of candidates that people and machines make up as passwords, and those of them with a digit that people do.
 MADE_UP: Final = frozenset("swdr")
 NUMBERED: Final = frozenset("sw")
@@ -196,9 +198,8 @@ def group_of(core: str) -> str:
         or compiled(_SOMETHING_ELSE).fullmatch(core) is None
     ):
         return ""
-    for name, pattern in _NUMBERS:
-        if compiled(pattern).fullmatch(core):
-            return name
+    if number := compiled(_NUMBERS).fullmatch(core):
+        return number.lastgroup or ""
     letters = sum(map(str.isalpha, core))
     if letters < 2 or len(core) < 6 or is_placeholder(core) or is_sample(core):  # noqa: PLR2004 - no password is shorter
         return ""
