@@ -65,7 +65,7 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords of two accounts or more that a line tells in the same way, near a word for accounts."""
     begin, end = line_around(text, position, _SIGHT, _SIGHT)
     # Most lines hold nothing that a person made up, which takes less time to see.
-    if not any(map(_is_made, compiled(_WORDS).findall(text, begin, end))):
+    if not any(_is_made(word[0]) for word in compiled(_WORDS).finditer(text, begin, end)):
         return
     found: dict[str, list[tuple[int, int, bool]]] = {}
     users = set[int]()
@@ -74,9 +74,9 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
         if match is None:
             break
         value, start = trimmed(match["value"]), match.start("value")
-        is_taken = group_of(value) in MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
+        is_taken = _is_taken(value)
         if is_taken:
-            is_account = compiled(_OF_ACCOUNTS).fullmatch(match["user"]) is not None
+            is_account = _is_account(match["user"])
             link = match["word"] or match["sign"]
             # A stroke with a space on either side parts an account from what it is entered with.
             is_parted = link == "/" and text[start - 1] == " " and looks_made_up(value, is_named=True)
@@ -92,9 +92,21 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
             yield from (Span(start, stop, "password") for start, stop, _ in alike)
 
 
+# The lines beside several words for accounts overlap, so that each is asked of the same words again.
+@lru_cache(maxsize=4096)
+def _is_taken(value: str) -> bool:
+    """Say whether a value is of a kind that passwords are, and no program and its version."""
+    return group_of(value) in MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
+
+
+@lru_cache(maxsize=2048)
+def _is_account(user: str) -> bool:
+    return compiled(_OF_ACCOUNTS).fullmatch(user) is not None
+
+
 @lru_cache(maxsize=4096)
 def _is_made(word: str) -> bool:
-    """Say whether a word is of a kind that passwords are; the lines beside several words for accounts overlap."""
+    """Say whether a word is of a kind that passwords are."""
     return group_of(trimmed(word)) in MADE_UP
 
 

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import repeat
 from pathlib import Path
 from typing import Final
 
@@ -128,6 +129,8 @@ def _context(front: str, back: str, group: str) -> set[str] | None:
 _CHAINED: Final = ("password", "code", "token", "place", "login")
 _MOST_BETWEEN: Final = 7
 _PARTICLES: Final = "はがを은는이가로是为為"
+_BREAKS: Final = frozenset(",;()")
+_OF_ANOTHER: Final = frozenset(("none", "about", "unit", "quota"))
 _NEAR: Final = ("direct", "near", "near", "near")
 
 
@@ -148,10 +151,11 @@ def _chain(clause: str) -> set[str]:
             else "direct" if not between else "link" if "link" in nearest else "target" if "target" in nearest
             else "with" if "with" in nearest or "enter" in nearest else "other"
         )  # fmt: skip
-        is_plain = not any(sign in gap for sign in ",;()") and not any(map(str.isdigit, gap))
+        is_plain = _BREAKS.isdisjoint(gap) and not any(map(str.isdigit, gap))
         # With the word itself, in which scripts without spaces say what it is the number of, and the one before it.
-        others = set().union(*(classes(word[0]) for word in words[max(0, len(words) - between - 2) :]))
-        plain = "plain" if is_plain and others.isdisjoint({"none", "about", "unit", "quota"}) else "broken"
+        others = words[max(0, len(words) - between - 2) :] if is_plain else ()
+        is_plain = is_plain and all(_OF_ANOTHER.isdisjoint(classes(word[0])) for word in others)
+        plain = "plain" if is_plain else "broken"
         far = _NEAR[between] if between < len(_NEAR) else "far"
         return {f"+{plain}:{end}", f"+{plain}:{far}", *(f"+{name}:{plain}:{end}" for name in what)}
     return {"+none"}
@@ -313,11 +317,11 @@ def _is_told(core: str, group: str, front: str, back: str) -> bool:
         return False
     kind = _GROUPS.get(group, group)
     beside = _weights_beside(kind)
-    weight = _weight_alone(core, group) + sum(beside.get(name, 0) for name in context)
+    weight = _weight_alone(core, group) + sum(map(beside.get, context, repeat(0)))
     is_naming = front.rstrip(_OPENING)[-1:] in _NAMES_A_VALUE
     # The signs are looked at only where they can turn the scales.
     return weight + _most_of_signs(kind, is_naming=is_naming) > 0 and (
-        weight + sum(beside.get(name, 0) for name in _signs(front, back)) > 0
+        weight + sum(map(beside.get, _signs(front, back), repeat(0))) > 0
     )
 
 
