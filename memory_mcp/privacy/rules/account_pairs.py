@@ -74,7 +74,7 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
         if match is None:
             break
         value, start = trimmed(match["value"]), match.start("value")
-        is_taken = _is_taken(value)
+        is_taken = _is_taken(value) and text[start + len(value) : start + len(value) + 1] not in _OF_CODE
         if is_taken:
             is_account = _is_account(match["user"])
             link = match["word"] or match["sign"]
@@ -86,8 +86,12 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
             found.setdefault("은" if link in "은는は" else link, []).append((start, start + len(value), is_sure))
             users.update([match.start("user")] * (link not in _LISTING))
         match = compiled(_PAIR).search(text, start if is_taken else match.end("user"), end)
-    for pairs in found.values():
-        alike = [(start, stop, is_sure) for start, stop, is_sure in pairs if start not in users]
+    for link, pairs in found.items():
+        alike = [
+            (start, stop, is_sure)
+            for start, stop, is_sure in pairs
+            if start not in users and not (link in ",、" and text[start:stop].isalpha())
+        ]
         if len(alike) > 1 and any(is_sure for _, _, is_sure in alike):
             yield from (Span(start, stop, "password") for start, stop, _ in alike)
 
@@ -95,8 +99,8 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
 # The lines beside several words for accounts overlap, so that each is asked of the same words again.
 @lru_cache(maxsize=4096)
 def _is_taken(value: str) -> bool:
-    """Say whether a value is of a kind that passwords are, and no program and its version."""
-    return group_of(value) in MADE_UP and compiled(_PROGRAM).fullmatch(value) is None
+    """Say whether a value is of a kind that passwords are, and no word of other things."""
+    return group_of(value) in MADE_UP and compiled(_OTHER_WORDS).fullmatch(value) is None
 
 
 @lru_cache(maxsize=2048)
@@ -112,8 +116,8 @@ def _is_made(word: str) -> bool:
 
 # What stands between two of a list as well as between an account and its password.
 _LISTING: Final = frozenset((",", "、", "and", "und", "y", "e", "et", "en", "и", "i", "ve", "och", "og"))
-# A program and its version.
-_PROGRAM: Final = r"[A-Za-z]+\d+(?:\.\d+)+"
+# A program and its version, a name of a program's, and a word that ends a sentence.
+_OTHER_WORDS: Final = r"[A-Za-z]+\d+(?:\.\d+)+|_*[a-z]+(?:_+[a-z]*)+|[a-z_]+(?:\.[a-z_]+)+|[A-Z][a-z]+[!?]+"
 
 
 @lru_cache(maxsize=2048)
