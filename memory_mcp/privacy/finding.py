@@ -32,6 +32,7 @@ from memory_mcp.privacy.rules import (
     protocols,
     providers,
     random_strings,
+    repeated,
     secret_shapes,
     spelled_keys,
     sql_statements,
@@ -133,8 +134,8 @@ def _find(text: str) -> list[Span]:
     # What a rule knows is not looked at again: its kind and where it ends are known.
     told = _outside_marks(text, list(weighing.told(text, sorted(met.telling), sorted(met.naming))))
     spans = sorted((*spans, *_besides(spans, told)))
-    changed = sorted(set(_outside_marks(text, list(changes.others(text, spans)))))
-    return sorted((*spans, *_besides(spans, _merged(changed)))) if changed else spans
+    beside = sorted({*_outside_marks(text, [*changes.others(text, spans), *repeated.again(text, spans)])})
+    return sorted((*spans, *_besides(spans, _merged(beside)))) if beside else spans
 
 
 def _meet(text: str, small: str) -> _Met:

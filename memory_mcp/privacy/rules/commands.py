@@ -117,7 +117,8 @@ _DEVICES: Final = (
     ("ascii ", r"wpa-psk ascii [07] (?P<secret>\S{8,64})"),
     ("key 1 md5 ", r"(?<=digest-)key 1 md5 (?P<secret>\S{4,32})"),
     ("pre-shared-secret ", r"pre-shared-secret [\"']?(?P<secret>[^\s\"']{6,64})"),
-    ("password={", r"(?i)password=\{(?P<secret>[^}\n$]{3,128})\}[;\s\"']"),
+    ("password={", r"(?i)password=\{(?P<secret>(?:[^}\n$]|\}\}){3,128})\}[;\s\"']"),
+    ("auth ", r"(?<=[0-9]> )(?i:auth) (?P<secret>[^\s\"']{4,128})[ \t]*(?:\r?\n|\Z)"),
     ("user=", r"(?:(?<=\n)|(?<![\s\S]))user=[\w.-]{1,32}:(?P<secret>[^\s:]{5,128})[ \t]*(?:\r?\n|\Z)"),
     ("community", r"(?i)(?<=snmp[_-])community[\"']?\s?[:=]\s?[\"']?(?P<secret>(?!public|private)[^\s\"']{5,64})"),
     (" on >", r" on >(?P<secret>[^\s<>]{4,128})(?= [~&+@#%]| allkeys|[ \t]*(?:\r?\n|\Z))"),
@@ -137,7 +138,8 @@ _PRINTERS: Final = (
     "create token", "get-login-password", "get-access-token", "doppler secrets get", "token create", ".token",
     "wg genkey", "wg genpsk", "token_urlsafe", "token_hex",
 )  # fmt: skip
-_PRINTED: Final = r"[^\n]{0,200}\n(?P<secret>[^\s]{10,400})[ \t]*(?:\r?\n|\Z)"
+_PRINTED: Final = r"(?P<secret>[^\s]{10,400})[ \t]*(?:\r?\n|\Z)"
+_MOST_PRINTED: Final = 40
 _LINE: Final = 200
 _PROMPT: Final = (
     r"[ \t]*(?:(?:[\w@~/:.\[\]() -]{0,60}[$#%>\u276f]|\+)[ \t]"
@@ -145,15 +147,19 @@ _PROMPT: Final = (
 )
 
 
-def _printed(text: str, position: int) -> Span | None:
+def _printed(text: str, position: int) -> Iterator[Span]:
+    """Yield what a program prints below its command, a line each."""
     begin = text.rfind("\n", max(0, position - _LINE), position) + 1
     # A command follows a prompt, or begins the line.
     if compiled(_PROMPT).match(text, begin) is None:
-        return None
-    match = compiled(_PRINTED).match(text, position)
-    if match is None or not (is_random(match["secret"]) or looks_made_up(match["secret"], is_named=False)):
-        return None
-    return taken(match, "secret", "secret")
+        return
+    below = text.find("\n", position, position + _LINE) + 1
+    for _ in range(_MOST_PRINTED if below else 0):
+        match = compiled(_PRINTED).match(text, below)
+        if match is None or not (is_random(match["secret"]) or looks_made_up(match["secret"], is_named=False)):
+            return
+        yield Span(*match.span("secret"), "secret")
+        below = match.end()
 
 
 def anchors() -> Iterator[tuple[str, Rule]]:
@@ -167,9 +173,8 @@ def anchors() -> Iterator[tuple[str, Rule]]:
     yield "chpasswd", _in_a_list
     for literal, pattern in _DEVICES:
         yield literal, rule(partial(_option_at, pattern))
-    printed = rule(_printed)
     for program in _PRINTERS:
-        yield program, printed
+        yield program, _printed
     yield "chpasswd", rule(partial(_option_at, _HERE_STRING))
     for setting in _SETTINGS:
         yield setting, rule(partial(_option_at, _SETTING))

@@ -53,6 +53,15 @@ SHAPES: Final = (
         "privkey",
         r"(?i)privkey\b[^\n]{0,60}?(?<![A-Za-z0-9])(?P<secret>[5KLc][A-Za-z0-9]{50,51})(?![A-Za-z0-9])",
     ),
+    ("private-key", "wif", r"(?i:wif)\b[^\w\n]{1,6}(?P<secret>[5KLc][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])"),
+    *(
+        (
+            "password",
+            f"pin{sign}",
+            rf"(?i)(?<![a-z])pin{sign}(?P<quote>[\"']?)(?P<secret>[0-9]{{4,8}})(?P=quote)(?=[\s,;}}]|\Z)",
+        )
+        for sign in ("=", " = ", '": ', '":', "_code=", "_code = ", "_code: ")
+    ),
     ("cluster-token", "::", r"(?<=[0-9a-f]{64})::(?:server|node|\w{1,16}):(?P<secret>[0-9a-f]{32})"),
     ("deepl-key", ":fx", r"(?<=[0-9a-f]{12}):(?P<secret>fx)(?![A-Za-z0-9])"),
     ("mailgun-key", "mailgun", r"(?i)mailgun[^\n]{0,60}?(?P<secret>[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})(?![0-9a-f-])"),
@@ -110,7 +119,7 @@ SHAPES: Final = (
         r"(?i)magic link[^\n]{0,60}?https?://[^\s/]{1,80}/(?:[\w-]{1,20}/){0,3}(?P<secret>[A-Za-z0-9_-]{24,300})",
     ),
     ("password", "wifi:", r"WIFI:(?:[TSH]:[^;\n]{0,64};){0,3}P:(?P<secret>(?:[^;\\\n]|\\.){4,64})"),
-    ("password", "pwd={", r"(?i)pwd=\{(?P<secret>[^}\n]{4,128})\}[;\s\"']"),
+    ("password", "pwd={", r"(?i)pwd=\{(?P<secret>(?:[^}\n]|\}\}){4,128})\}[;\s\"']"),
     ("password-hash", "sha1:", r"sha1:(?P<secret>[0-9a-f]{8,32}:[0-9a-f]{40})(?![0-9a-f])"),
     ("password-hash", '" "md5', r"\" \"md5(?P<secret>[0-9a-f]{32})\""),
     (
@@ -143,6 +152,19 @@ _WIDE_SHAPES: Final = (
             r"[\"'](?P<secret>[^\"'\n$<{][^\"'\n]{3,128})[\"']",
         )
         for opening in ("PDO(", "DBI->connect(", "__construct(")
+    ),
+    (
+        "password",
+        "DBI->connect(",
+        (
+            r"DBI->connect\([\"'][^\"'\n]{1,120}[\"'],\s{0,8}[\"'][^\"'\n]{1,64}[\"'],\s{0,8}"
+            r"q\{(?P<secret>[^\n]{4,128}?)\}(?=\s{0,8}[,)])"
+        ),
+    ),
+    (
+        "password",
+        ".connect(",
+        r"\.connect\((?:[\"'][^\"'\n]{1,120}[\"'],\s{0,8}){2}[\"'](?P<secret>(?=[^\"'\n]{0,64}[0-9])[^\"'\s$<{]{4,128})[\"']",
     ),
     ("nuget-key", "oy2", r"(?<![A-Za-z0-9])(?P<secret>oy2[a-z0-9]{43})(?![A-Za-z0-9])"),
     (

@@ -23,11 +23,14 @@ _ANSWER: Final = (
     rf"|[Aa]ntwoord{_TO_IT}(?:is|was)|[Rr]esposta{_TO_IT}(?:é|era)|[\u043e\u041e]твет(?:ил[\u0430и]?)?"
     r"|[Oo]dpowied(?:ź|ziałem|ziałam)(?: to)?|[Cc]evab(?:\u0131|\u0131m)?)"
 )
+_WORD: Final = r"[^\W\d_a-zß-ÿа-яё][\w'\u2019-]{2,30}"
 _NAME: Final = r"[^\W\d_a-zß-ÿа-яё][\w'\u2019-]{2,30}(?: [^\W\d_a-zß-ÿа-яё][\w'\u2019-]{2,30}){0,2}"
 _ANSWERED: Final = (
     rf"[^\n]{{0,90}}?(?<!\w){_ANSWER}[ :\u2014\u2013-]{{1,3}}"
     rf"(?:[\"\u201c\u201e«](?P<quoted>[^\"\u201c\u201d\u201e«»\n]{{3,40}})[\"\u201d\u201c»]|(?P<value>{_NAME})(?![\w:(]))"
 )
+# As a list of accounts has it: what was asked, a colon, and a name that ends the line.
+_LISTED: Final = rf"[^\n:?]{{0,60}}:[ \t]{{0,3}}(?P<value>{_WORD})[ \t]*(?:\r?\n|\Z)"
 # What announces a key that is typed because no picture could be read.
 _KEYS: Final = (
     "2fa", "mfa", "totp", "authenticator", "two-factor", "this key", "manual key", "the key", "setup key", "scan",
@@ -53,6 +56,8 @@ def _answered(text: str, position: int) -> Iterator[Span]:
     if match := compiled(_ANSWERED).match(text, position):
         start, end = match.span("quoted" if match["quoted"] else "value")
         yield Span(start, end, "password")
+    elif match := compiled(_LISTED).match(text, position):
+        yield Span(*match.span("value"), "password")
 
 
 def _in_fours(text: str, position: int) -> Iterator[Span]:

@@ -108,8 +108,8 @@ def _seed_of_codes(text: str, position: int) -> Iterator[Span]:
 
 _LEAST_LETTERS: Final = 8
 _SPARE: Final = (
-    "recovery code", "backup code", "back-up code", "backup-code", "scratch code", "emergency code", "one-time code",
-    "reserve code", "wiederherstellungscode", "notfallcode", "sicherungscode", "codes de secours",
+    "recovery code", "recovery-code", "backup code", "back-up code", "backup-code", "scratch code", "emergency code",
+    "one-time code", "reserve code", "wiederherstellungscode", "notfallcode", "sicherungscode", "codes de secours",
     "codes de récupération", "codes de sauvegarde", "códigos de respaldo", "códigos de recuperación",
     "códigos de seguridad", "códigos de backup", "códigos de recuperação", "códigos de reserva", "codici di backup",
     "codici di recupero", "codici di riserva", "herstelcode", "back-upcode", "reservecode", "kody zapasowe",
@@ -124,9 +124,17 @@ _CODES: Final = (
 )
 
 
+# Below a title and a line or two about them, each on a line of its own.
+_ON_A_LINE: Final = rf"(?:\d{{1,2}}[.)] )?{_CODE}(?:[ -]{_CODE})?[ \t]*"
+_ON_LINES_BELOW: Final = (
+    rf"[^\d\n]{{0,80}}\n(?:[^\d\n]{{0,120}}\n){{0,3}}[ \t]{{0,8}}"
+    rf"(?P<codes>{_ON_A_LINE}(?:\r?\n[ \t]{{0,8}}{_ON_A_LINE}){{1,19}})(?=\r?\n|\Z)"
+)
+
+
 def _listed(text: str, position: int) -> Iterator[Span]:
     """Yield the codes of a list, all of one length, each of which is used once in place of a second factor."""
-    match = compiled(_CODES).match(text, position)
+    match = compiled(_CODES).match(text, position) or compiled(_ON_LINES_BELOW).match(text, position)
     codes = list(compiled(_CODE).finditer(text, *match.span("codes"))) if match else []
     alike = [code for code in codes if len(code.group()) == len(codes[0].group())]
     if len(alike) > 1 and 2 * sum(any(map(str.isdigit, code.group())) for code in alike) >= len(alike):

@@ -60,6 +60,8 @@ _UNITS: Final = "st|nd|rd|th|ms|s|kb|mb|gb|k|px|h|min|rem|em|pt|bit|d|er|te|e"
 # Names of classes and techniques, versions, times, dates, addresses, tickets, prices, calls, paths, files, sizes.
 _SOMETHING_ELSE: Final = (
     rf"[A-Z]\w*\d*(?:Key|Token|Secret|Password|Credential)s?|(?i:{_TECHNIQUES})[-_#]?\d+[\w-]{{0,12}}|1Password|.*EXAMPLE|\w*IPv[46]\w*|\w+(?:\.\w+)*\[.*"
+    r"|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7}"
+    r"|(?:Ctrl|Control|Strg|Alt|Option|Shift|Cmd|Command|Win|Meta|Super|Fn)\+.*"
     r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
     r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
     rf"|.*[=({{\[].*[)}}\]]|(?![A-Z][a-z]{(3,)}=[A-Z][a-z]{(2,)}\d+\Z)[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
@@ -106,10 +108,27 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
                 ):
                     start, stop = _bounds(text, last)
                     group = group_of(text[start:stop]) if _LEAST <= stop - start <= _LONGEST else ""
-                    if group and (group == "d") is (beside is named):
+                    if group and (group == "d") is (beside is named) and not _is_called(text, start, stop):
                         yield start, stop, group
                     last = max(stop, last)
                 match = search(text, last, end)
+
+
+# The number of a telephone, and a name in front of a version.
+_TELEPHONE: Final = r"(?<![\w.,:/-])\+?\d{1,4}(?: \d{2,4}){2,5}(?![\w/-]|[.,:]\d| \d)"
+_VERSION: Final = r" v?\d+(?:\.\d+)+"
+_MOST_OF_A_NUMBER: Final = 24
+_TELEPHONE_DIGITS: Final = range(9, 16)
+
+
+def _is_called(text: str, start: int, stop: int) -> bool:
+    """Say whether a candidate is part of a telephone's number, or the name of what has a version: ``OpenSSH 9.8``."""
+    if not text[start].isdigit():
+        return compiled(_VERSION).match(text, stop) is not None and text[start:stop].isalpha()
+    for match in compiled(_TELEPHONE).finditer(text, max(0, start - _MOST_OF_A_NUMBER), stop + _MOST_OF_A_NUMBER):
+        if match.start() <= start < match.end():
+            return sum(map(str.isdigit, match[0])) in _TELEPHONE_DIGITS
+    return False
 
 
 # What ends the words among which a word alone is the last: ``... for the guests is hagelslagenmelk,``.

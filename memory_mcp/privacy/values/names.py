@@ -12,11 +12,11 @@ PASSWORDS: Final = (
     "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
     "contrasena", "passwordphrase", "senha", "wachtwoord", "parola", "haslo", "hasło", "sifre", "şifre", "clave", "mdp",
     "psk", "passkey", "requirepass", "masterauth", "heslo", "passord", "lösenord", "salasana",
-    "motdepasse",
+    "motdepasse", "authtok",
 )  # fmt: skip
 _SECRETS: Final = (
     "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
-    "signingkey", "encryptionkey", "masterkey", "authtok",
+    "signingkey", "encryptionkey", "masterkey",
 )  # fmt: skip
 _KEYS: Final = frozenset(
     (
@@ -104,5 +104,7 @@ def holds_drawn(name: str) -> bool:
     words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
     is_key_id = words[-3:] == ["access", "key", "id"] or words[-2:] == ["accesskey", "id"]
     is_named = len(words) > 1 and words[-1] in _DRAWN_NAMES and _NO_SECRET_KEYS.isdisjoint(words)
+    # A name in capitals that ends so gives a build what it logs in with; a role's secret is called its id.
+    is_named |= (words[-1:] == ["auth"] and len(words) > 1 and name.isupper()) or words[-2:] == ["secret", "id"]
     is_named |= words[-2:] == ["hash", "salt"] or words[-1:] in (["crumb"], ["csrf"], ["xsrf"])
     return is_named or is_key_id or words[-2:] == ["saml", "response"]

@@ -257,7 +257,7 @@ _PUT_IN: Final = (
 @lru_cache(maxsize=2048)
 def is_placeholder(value: str) -> bool:
     """Say whether a value marks the place where a secret belongs: ``<key>``, ``${KEY}``, ``xxxx``, ``changeme``."""
-    if value[0] in "<[{(%" or compiled(_PUT_IN).match(value):
+    if value[0] in "<[{(%\uff1c\u3008\u300a\u3010" or compiled(_PUT_IN).match(value):
         return True
     bare = value.strip("-_.*").lower()
     if len(set(bare)) < 2 or not compiled(r"[^\W_]").search(bare):  # noqa: PLR2004 - one letter repeated
