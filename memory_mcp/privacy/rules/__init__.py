@@ -19,6 +19,7 @@ __all__ = [
     "protocols",
     "providers",
     "random_strings",
+    "repeated",
     "secret_shapes",
     "spelled_keys",
     "sql_statements",
