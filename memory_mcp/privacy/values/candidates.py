@@ -63,7 +63,7 @@ _SOMETHING_ELSE: Final = (
     r"|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7}"
     r"|(?:Ctrl|Control|Strg|Alt|Option|Shift|Cmd|Command|Win|Meta|Super|Fn)\+.*"
     r"|v?\d+(?:\.\d+)+[\w.+-]*|\d{1,2}[:.]\d\d(?:[:.]\d\d)?|\d+[.,]\d+\D{0,3}|\d{4}-\d\d(?:-\d\d.*)?"
-    r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z]{2,10}-\d+|#\d+|[€$£]\d.*|\d+[%€$£]"
+    r"|\d\d\.\d\d\.\d{2,4}|.*://.*|www\..*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[A-Z\u0410-\u042f]{2,10}-\d+|#\d+|#[^\W\d_]{3,}\w*|[€$£]\d.*|\d+[%€$£]"
     rf"|.*[=({{\[].*[)}}\]]|(?![A-Z][a-z]{(3,)}=[A-Z][a-z]{(2,)}\d+\Z)[A-Za-z_]\w*=.*|/.*|.*/.*/.*|\w+(?:\.\w+)+\(.*|.*\.(?:{_ENDINGS})(?::\d+)*"
     rf"|[a-z]{{1,4}}\d{{1,2}}|[A-Z]{{1,5}}\d{{1,3}}|0x[0-9a-fA-F]+|\d+(?:x\d+)+|(?:[0-9a-f]{{1,4}}:){{2,}}.*|\d+(?:{_UNITS})"
     r"|\d+/.*|.*\?\w+=.*|[0-9a-f]{8}-[0-9a-f]{4}-.*|[A-Z]+(?:_[A-Z0-9]+)+|\[.*|@.*|--?[a-z].*|[~^]?\d+(?:\.\d+)*|\{.*|\$.*|%.*|\*\*.*"
@@ -118,11 +118,23 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
 _TELEPHONE: Final = r"(?<![\w.,:/-])\+?\d{1,4}(?: \d{2,4}){2,5}(?![\w/-]|[.,:]\d| \d)"
 _VERSION: Final = r" v?\d+(?:\.\d+)+"
 _MOST_OF_A_NUMBER: Final = 24
+_MOST_OF_A_NAME: Final = 32
+_DIALLED: Final = r"\+\d{1,3} \Z"
+# What an account is called, and what leads from there to its name.
+_NAMED: Final = (
+    r"(?i)(?:user ?(?:name|id)|benutzername|nutzername|nombre de usuario|nom d['\u2019]utilisateur|nome utente"
+    r"|nome de usuário|gebruikersnaam|имя пользователя|nazwa użytkownika|kullan\u0131c\u0131 ad\u0131"
+    r"|账号|帐号|用户名|ユーザー名|ユーザーid|아이디|사용자 이름)[\s:\uff1a=\"'`]{0,3}"
+    r"(?:(?:is|ist|es|est|è|é|wordt|was|это|jest)\b|是|为|は|는|은)?[\s:\uff1a=\"'`]{0,3}\Z"
+)
 _TELEPHONE_DIGITS: Final = range(9, 16)
 
 
 def _is_called(text: str, start: int, stop: int) -> bool:
-    """Say whether a candidate is part of a telephone's number, or the name of what has a version: ``OpenSSH 9.8``."""
+    """Say whether a candidate is part of a telephone's number, an account's name, or has a version: ``SSH 9.8``."""
+    front = text[max(0, start - _MOST_OF_A_NUMBER) : start]
+    if compiled(_NAMED).search(front) or compiled(_DIALLED).search(front):
+        return True
     if not text[start].isdigit():
         return compiled(_VERSION).match(text, stop) is not None and text[start:stop].isalpha()
     for match in compiled(_TELEPHONE).finditer(text, max(0, start - _MOST_OF_A_NUMBER), stop + _MOST_OF_A_NUMBER):

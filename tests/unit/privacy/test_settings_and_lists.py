@@ -34,6 +34,11 @@ HARMLESS = (
     "Press Ctrl+Alt+Del and choose to change the password",
     "The commit that broke the login is 4f2c9ab, reverted in e77d013.",
     "手順書だと --password ＜パスワード＞ となっています",  # noqa: RUF001 - as the manual has it
+    "His username is heron_1987 and the password he keeps to himself",
+    "账号是 linhaoyu07,密码首次登录时自己设。",
+    "Country code is US, dialling code +1 503.",
+    "Срок действия паролей отменён, подробности в заявке ИБ-3318.",
+    "Is it still the code for the feast? #Harvest2031 they say.",
     "gpio_pin = 17",
     "Backup codes are made once a year.\nWe keep them in the safe.\n",
 )
