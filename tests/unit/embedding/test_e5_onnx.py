@@ -52,7 +52,7 @@ def test_a_text_has_the_same_bits_on_one_thread_and_on_four(engine):
 
 
 def test_no_thread_of_the_runtime_waits_for_work(engine):
-    assert engine._session.get_session_options().intra_op_num_threads == 1
+    assert engine._network._session.get_session_options().intra_op_num_threads == 1
 
 
 def test_no_two_products_with_a_byte_overflow_sixteen_bits():
@@ -119,8 +119,8 @@ def test_one_question_is_asked_of_the_engine_that_is_there_at_once(tmp_path):
     whole = choice.load()
 
     assert service.model_tag == service.embedder.model_tag == whole.model_tag
-    assert type(service.embedder._engine).__name__ == "NanoEngine"
-    assert type(whole._engine).__name__ == "OnnxEngine"
+    assert type(service.embedder.engine).__name__ == "NanoEngine"
+    assert type(whole.engine).__name__ == "OnnxEngine"
 
 
 def test_without_onnxruntime_the_slower_engine_embeds_and_health_says_why(tmp_path, monkeypatch):
@@ -130,7 +130,7 @@ def test_without_onnxruntime_the_slower_engine_embeds_and_health_says_why(tmp_pa
         settings = Settings(db_path=runtime.settings.db_path)
         runtime.embedding = EmbeddingService.of(settings)
         assert runtime.embedding.wait()
-        engine = runtime.embedding.embedder._engine
+        engine = runtime.embedding.embedder.engine
         problems = Client(runtime, tmp_path).call(memory_health)["problems"]
 
     assert type(engine).__name__ == "NanoEngine"
