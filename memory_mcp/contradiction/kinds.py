@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
-ContradictionKind = Literal["negation", "value", "antonym", "confidence_drift"]
+ContradictionKind = Literal["negation", "value", "antonym", "meaning", "confidence_drift"]
 CONTRADICTION_KINDS: Final[tuple[ContradictionKind, ...]] = get_args(ContradictionKind)
 
 Confidence = Literal["high", "possible"]
@@ -19,6 +19,7 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "antonym": 0.0,
     "negation": 0.5,
     "value": 0.4,
+    "meaning": 0.9,
     "confidence_drift": 0.0,
 }
 # Other rules: what was compared is compared anew.

@@ -47,8 +47,7 @@ def contradict_facts(
 
     What two speakers say of themselves is of two people, and never compared.
     """
-    are_two = a.speaker and b.speaker and a.speaker != b.speaker
-    if are_two and all(note.is_personal for note in notes_of(a.whole, b.whole)):
+    if are_two_people(a, b):
         return None
     found = contradict(a.whole, b.whole, is_one_entity=is_one_entity, relations=relations)
     if found is not None or not (a.title or b.title):
@@ -59,6 +58,12 @@ def contradict_facts(
     values = found.evidence.split(" / ")
     is_repeated = all(_repeats(said, value) for said, value in zip((a, b), values, strict=False) if said.title)
     return found if is_repeated else None
+
+
+def are_two_people(a: Said, b: Said) -> bool:
+    """Whether two facts are what two speakers say of themselves."""
+    are_two = a.speaker and b.speaker and a.speaker != b.speaker
+    return bool(are_two) and all(note.is_personal for note in notes_of(a.whole, b.whole))
 
 
 def _repeats(said: Said, value: str) -> bool:

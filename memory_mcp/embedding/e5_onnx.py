@@ -55,6 +55,14 @@ class Tokens:
         """Return the numbers of a text's pieces between the marks of its start and end."""
         return self._tokenizer.ids(text)
 
+    def placed(self, word: str, start: int) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield the numbers of a word's pieces, each with from where to where it stands; the word does at ``start``."""
+        # The first piece has the mark of the space before the word.
+        at = start - 1
+        for piece, size in self._tokenizer.pieces(word):
+            yield piece, (max(at, start), at + size)
+            at += size
+
     def vectors(self, ids: Sequence[int]) -> Vectors:
         """Return the vectors (n, 384) of at most 512 pieces. Any thread may call this."""
         return self._words.vectors(ids) + self._positions[: len(ids)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -78,6 +79,7 @@ class Tokenizer:
         """Index a vocabulary, which takes about 0.15 s."""
         self._pieces = Pieces(vocabulary)
         self._scores = np.ascontiguousarray(vocabulary.scores).data
+        self._starts = np.ascontiguousarray(vocabulary.starts, np.int32).data
         self._unknown = vocabulary.unknown
         self._unknown_score = float(vocabulary.scores.min()) - _UNKNOWN_PENALTY
         self._frame = vocabulary.first, vocabulary.last
@@ -90,6 +92,11 @@ class Tokenizer:
         words = _WORD.findall(text if text.startswith(_SPACE_MARK) else _SPACE_MARK + text)
         first, last = self._frame
         return [first, *chain.from_iterable(map(self._cut, words)), last]
+
+    def pieces(self, word: str) -> Iterator[tuple[int, int]]:
+        """Yield the number of each piece of a word without spaces, and its length; the first has a space mark, too."""
+        for piece in self._cut(_SPACE_MARK + word.translate(self._replacements).replace(" ", _SPACE_MARK)):
+            yield piece, 1 if piece == self._unknown else self._starts[piece + 1] - self._starts[piece]
 
     def _cut_word(self, word: str) -> tuple[int, ...]:
         """Return the pieces of the greatest sum of scores; a character that no piece has is an unknown one."""

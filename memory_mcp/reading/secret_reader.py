@@ -1,0 +1,131 @@
+"""Which words of a text are a secret, as the bundled network reads them among the others.
+
+Rules know a secret by its shape, or by a word for it nearby. Most that people tell in a sentence have neither ("line up
+2856 and pull hard"), so these are read: what the network says of a word's pieces is weighed, and a word is taken from a
+sum on that hardly any word of an ordinary text reaches. It was learned from texts of many writers with their secrets
+marked (``bench/training/secret_reader.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from memory_mcp.embedding.bundled import BundledEmbedder
+from memory_mcp.embedding.e5_onnx import OnnxEngine, Tokens
+from memory_mcp.embedding.e5_weights import WIDTH
+from memory_mcp.reading import network
+
+if TYPE_CHECKING:
+    from memory_mcp.embedding.protocol import Embedder, Vectors
+
+LEARNED: Final = Path(__file__).with_name("secrets.bin")
+PARTS: Final = {"head.w": WIDTH, "head.b": 1}
+MOST_TOKENS: Final = 56
+READ_FROM: Final = 3.0
+MARK: Final = "[redacted: secret]"
+_SCRIPTS: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_WORD: Final = re.compile(
+    rf"[^\s{_SCRIPTS}\u3001\u3002\uff0c\uff1a\u300c\u300d\uff08\uff09\uff1f\uff01]+|[{_SCRIPTS}]+"
+)
+_MARK: Final = re.compile(r"\[redacted: [^\]]*\]")
+_AROUND: Final = "\"'`«»“”„()*[]{}<>:;,.!?-—="
+
+Stretch = tuple[int, int]
+
+
+class SecretReader:
+    """Reads texts. Any thread may call it."""
+
+    def __init__(self, embedder: BundledEmbedder, tokens: Tokens) -> None:
+        """Load the network beside an embedder that has cut texts before. Raises UnsupportedError."""
+        learned = network.Learned(LEARNED, PARTS)
+        self._embedder, self._tokens = embedder, tokens
+        self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
+        self._network = network.load(learned)
+
+    def words(self, text: str, *, is_awaited: bool = False) -> list[tuple[Stretch, float]]:
+        """Return where each word of a text stands, and how much speaks for it to be a secret."""
+        parts = list(parts_of(self._tokens, text))
+        sums: list[Vectors] = [np.zeros(0, np.float32)] * len(parts)
+
+        def read(place: int) -> None:
+            states = self._network.run(self._tokens.vectors(parts[place][0]))
+            sums[place] = states @ self._head + self._bias
+
+        self._embedder.run_all(range(len(parts)), read, is_awaited=is_awaited)
+        return weighed_words(
+            text, [stretch for _, places in parts for stretch in places], np.concatenate(sums).tolist()
+        )
+
+    def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
+        """Return a text with a mark for what is read as a secret, and how many marks that are."""
+        taken = taken_of(text, self.words(text, is_awaited=is_awaited), READ_FROM)
+        pieces, position = [], 0
+        for start, end in taken:
+            pieces += [text[position:start], MARK]
+            position = end
+        return "".join([*pieces, text[position:]]), len(taken)
+
+
+def reader_of(embedder: Embedder) -> SecretReader | None:
+    """Return a reader beside a loaded embedder; None beside one that is not the bundled network in ONNX Runtime."""
+    if isinstance(embedder, BundledEmbedder) and isinstance(embedder.engine, OnnxEngine):
+        return SecretReader(embedder, embedder.engine.tokens)
+    return None
+
+
+def parts_of(tokens: Tokens, text: str) -> Iterator[tuple[list[int], list[Stretch]]]:
+    """Yield stretches of a text as the network takes them in: the numbers of their pieces, and where each stands."""
+    first, *_, last = tokens.ids("")
+    ids, places = [first], [(0, 0)]
+    for word in re.finditer(r"\S+", text):
+        for piece, stretch in tokens.placed(word[0], word.start()):
+            if len(ids) == MOST_TOKENS - 1:
+                yield [*ids, last], [*places, (0, 0)]
+                ids, places = [first], [(0, 0)]
+            ids.append(piece)
+            places.append(stretch)
+    yield [*ids, last], [*places, (0, 0)]
+
+
+def weighed_words(text: str, places: list[Stretch], sums: list[float]) -> list[tuple[Stretch, float]]:
+    """Return the words of a text without the signs around them, each with the mean of its pieces' sums."""
+    pieces = deque(one for one in zip(places, sums, strict=True) if one[0][0] < one[0][1])
+    found = []
+    for start, end in words_of(text):
+        while pieces and pieces[0][0][1] <= start:
+            pieces.popleft()
+        mine = [value for (begin, _), value in takewhile(lambda one: one[0][0] < end, pieces)]  # noqa: B023 - used up here
+        if mine:
+            found.append(((start, end), sum(mine) / len(mine)))
+    return found
+
+
+def words_of(text: str) -> list[Stretch]:
+    """Return where the words of a text stand, without the signs around them."""
+    bare = [
+        (word.end() - len(word[0].lstrip(_AROUND)), word.start() + len(word[0].rstrip(_AROUND)))
+        for word in _WORD.finditer(text)
+    ]
+    return [(start, end) for start, end in bare if start < end]
+
+
+def taken_of(text: str, words: list[tuple[Stretch, float]], least: float) -> list[Stretch]:
+    """Return the stretches of words whose sum is at least so much; what is a mark already is none."""
+    marks = [mark.span() for mark in _MARK.finditer(text)]
+    taken: list[Stretch] = []
+    for (start, end), value in words:
+        if value < least or any(begin < end and start < stop for begin, stop in marks):
+            continue
+        if taken and not text[taken[-1][1] : start].strip():
+            taken[-1] = (taken[-1][0], end)
+        else:
+            taken.append((start, end))
+    return taken
