@@ -65,7 +65,7 @@ class Tokens:
 
     def vectors(self, ids: Sequence[int]) -> Vectors:
         """Return the vectors (n, 384) of at most 512 pieces. Any thread may call this."""
-        return self._words.vectors(ids) + self._positions[: len(ids)]
+        return (self._words.vectors(ids) + self._positions[: len(ids)]).astype(np.float32, copy=False)
 
 
 class Network:
