@@ -2,8 +2,8 @@
 
     python bench/contradictions.py [--half development|test] [--wrong]
     python bench/contradictions.py --scale [--facts 10000] [--new 100]
-    python bench/contradictions.py --talk DIR
-    python bench/contradictions.py --sentences FILE
+    python bench/contradictions.py --talk DIR [--read]
+    python bench/contradictions.py --sentences FILE [--read]
     python bench/contradictions.py --dead
     python bench/contradictions.py --thresholds [--write]
 
@@ -18,7 +18,8 @@ listed that nobody wrote as one.
 
 Bars, scale: 10,000 facts compared anew within 15 s, after 100 new ones within .7 s. Bar, sentences of conversations (a
 folder with ``corpus.jsonl``) as learnings of one project: at most one false pair told in 1,000. Bar, sentence pairs
-nobody tuned on (a table with label, a and b, as SICK is): precision >= .83. ``--dead`` lists the lines of language data
+nobody tuned on (a table with label, a and b, as SICK is): precision >= .83. With ``--read`` the network reads what is
+near, or every pair of the table, as a server does once it is loaded. ``--dead`` lists the lines of language data
 whose removal changes no labelled development pair, ``--thresholds`` what each number in the rules is worth.
 """
 
@@ -36,15 +37,17 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
 
 from _report import RESULTS, report
-from contradictions_conversations import told_in_conversations
+from contradictions_conversations import loaded, told_in_conversations
 from contradictions_dead import print_dead
 from contradictions_in_file import found_in_file
 from contradictions_scale import scaled
 from contradictions_thresholds import print_thresholds
 from labelled import NEWEST, Labelled, digest_of, labelled
 
-from memory_mcp.contradiction.kinds import Contradiction
+from memory_mcp.contradiction.kinds import Contradiction, Said
 from memory_mcp.contradiction.verdict import contradict
+from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM
+from memory_mcp.store.contradictions.worth_reading import worth_reading
 
 
 def judged(pair: Labelled) -> Contradiction | None:
@@ -87,12 +90,15 @@ def _scores(count: Counter[str]) -> dict[str, Any]:
     return scores
 
 
-def of_sentences(path: Path) -> dict[str, Any]:
+def of_sentences(path: Path, *, read: bool = False) -> dict[str, Any]:
     """Return precision and recall over a table of sentence pairs, of which some are labelled CONTRADICTION."""
     count: Counter[str] = Counter()
+    reader = loaded()[1] if read else None
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             is_meant, is_told = row["label"].lower() == "contradiction", contradict(row["a"], row["b"]) is not None
+            if reader is not None and (is_told or worth_reading(Said(row["a"]), Said(row["b"]))):
+                is_told = reader.likelihoods([(row["a"], row["b"])])[0] >= (RULED_FROM if is_told else READ_FROM)
             outcome = ("hit" if is_told else "miss") if is_meant else ("alarm" if is_told else "quiet")
             count[outcome] += 1
     return _scores(count)
@@ -133,6 +139,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put what --thresholds finds behind the numbers")
     parser.add_argument("--talk", type=Path, help="a folder of conversations, whose sentences become learnings")
     parser.add_argument("--sentences", type=Path, help="a table of sentence pairs with label, a and b")
+    parser.add_argument("--read", action="store_true", help="with --talk or --sentences: have the network read, too")
     parser.add_argument("--scale", action="store_true", help="time scans instead")
     parser.add_argument("--facts", type=int, default=10_000)
     parser.add_argument("--new", type=int, default=100)
@@ -152,13 +159,17 @@ def main() -> None:
         print_thresholds(write=arguments.write)
         return
     if arguments.talk is not None:
-        told = told_in_conversations(arguments.talk)
+        told = told_in_conversations(arguments.talk, read=arguments.read)
         most = told["pairs told in 1,000 sentences"] <= 1
-        report("contradictions_conversations", told, {"pairs told in 1,000 <= 1": most})
+        report("contradictions_conversations" + "_read" * arguments.read, told, {"pairs told in 1,000 <= 1": most})
         return
     if arguments.sentences is not None:
-        scores = of_sentences(arguments.sentences)
-        report("contradictions_sentences", scores, {"precision >= .83": scores["precision"] >= 0.83})
+        scores = of_sentences(arguments.sentences, read=arguments.read)
+        report(
+            "contradictions_sentences" + "_read" * arguments.read,
+            scores,
+            {"precision >= .83": scores["precision"] >= 0.83},
+        )
         return
     is_test = arguments.half == "test"
     if arguments.wrong and arguments.half != "development":

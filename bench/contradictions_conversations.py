@@ -14,21 +14,35 @@ from typing import Any, Final
 
 from contradictions_scale import learn
 
+from memory_mcp.embedding.choose import choose_embedder
+from memory_mcp.embedding.protocol import Embedder
+from memory_mcp.reading.pair_reader import PairReader, reader_of
+from memory_mcp.store.contradictions import reading_scan
 from memory_mcp.store.contradictions.pairs import catch_up, kept
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import SystemClock
 
 _END: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _ALL: Final = 100_000
 
 
-def told_in_conversations(folder: Path, limit: int | None = None) -> dict[str, Any]:
-    """Learn each distinct sentence of a corpus in one project, compare all, and return how many pairs were told."""
+def told_in_conversations(folder: Path, limit: int | None = None, *, read: bool = False) -> dict[str, Any]:
+    """Learn each distinct sentence of a corpus in one project, compare all, and return how many pairs were told.
+
+    With ``read`` each has its vector and is read beside those near it, too.
+    """
     sentences = spoken_in(folder)[:limit]
     with tempfile.TemporaryDirectory() as name:
         db = Database(Path(name) / "talk.db", SystemClock())
         learn(db, sentences)
         catch_up(db)
+        if read:
+            embedder, reader = loaded()
+            while index.catch_up(db, embedder, limit=256).waiting:
+                pass
+            catch_up(db)
+            reading_scan.catch_up(db, reader)
         with db.reading() as snapshot:
             found = kept(snapshot, project=-1, limit=_ALL)
         db.close()
@@ -40,6 +54,15 @@ def told_in_conversations(folder: Path, limit: int | None = None) -> dict[str, A
         "pairs told": found.total,
         "pairs told in 1,000 sentences": 1_000 * found.total / len(sentences),
     }
+
+
+def loaded() -> tuple[Embedder, PairReader]:
+    """Return the bundled engine and what reads pairs beside it; ends where there is none."""
+    embedder = choose_embedder(None, None, disabled=False, cache=Path()).load()
+    reader = reader_of(embedder)
+    if reader is None:
+        raise SystemExit("There is nothing that reads pairs on this machine.")
+    return embedder, reader
 
 
 def spoken_in(folder: Path) -> list[str]:

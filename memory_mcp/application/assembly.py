@@ -23,7 +23,7 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
-from memory_mcp.tools.framework.write_feedback import compare_near_waiting, compare_waiting
+from memory_mcp.tools.framework.write_feedback import compare_near_waiting, compare_waiting, read_waiting
 
 # One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
 _TRIGRAM_BATCH: Final = 200
@@ -94,9 +94,17 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
     return [
         note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane), _identifying(runtime, lane),
         partial(_compare, runtime, lane, _read_statements), partial(_compare, runtime, lane, compare_waiting), embed,
-        partial(_compare, runtime, lane, compare_near_waiting), Retiring(runtime, lane), move_log,
-        BackingUp(runtime, lane),
+        partial(_compare, runtime, lane, compare_near_waiting), partial(_read, runtime), Retiring(runtime, lane),
+        move_log, BackingUp(runtime, lane),
     ]  # fmt: skip
+
+
+def _read(runtime: Runtime) -> bool:
+    """Read facts beside those near them. Like the vectors it stands on, the network runs beside whoever calls."""
+    try:
+        return runtime.may_write and read_waiting(runtime)
+    except BusyError:
+        return True
 
 
 def _follow(runtime: Runtime) -> bool:

@@ -23,7 +23,7 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "confidence_drift": 0.0,
 }
 # Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 14
+RULES_VERSION: Final = 15
 DEFAULT_DRIFT: Final = 0.2
 
 

@@ -304,7 +304,7 @@ def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
     vectors = vectors_of_written(call, [item for _, item in added])
     told = 0
     with call.reading() as snapshot:
-        beside = Beside(call.runtime.db, snapshot, vectors)
+        beside = Beside(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs)
         for place, (row, item) in enumerate(added):
             if told == _MOST_TOLD:
                 call.notices.append(

@@ -118,7 +118,7 @@ def memory_reflect(
         )
         pairs = contradictions.kept(snapshot, project=scope.id, limit=limit)
         doubles = contradictions.near_duplicates(snapshot, project=scope.id, limit=limit)
-        call.notices += waiting_notices(snapshot)
+        call.notices += waiting_notices(call, snapshot)
         has_changes = stale_premises.is_pending(snapshot)
         now = snapshot.now
     sections = finding_rows(found, now)

@@ -18,7 +18,7 @@ from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Ra
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.truncation import cursor_of, fit, place_of
-from memory_mcp.tools.framework.write_feedback import waiting_notices
+from memory_mcp.tools.framework.write_feedback import compare_before_answer, waiting_notices
 from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.rows.findings import LeavingRow, PairRow, leaving_row, pair_row
 
@@ -79,7 +79,7 @@ def memory_contradictions(
     entity_name: Annotated[str | None, Length(1, 200), "Or by name."] = None,
     entity_type: Annotated[str | None, Length(1, 50), "And type."] = None,
     project: Project = None,
-    types: Annotated[list[ContradictionKind] | None, Length(1, 4), "Only these kinds."] = None,
+    types: Annotated[list[ContradictionKind] | None, Length(1, 5), "Only these kinds."] = None,
     min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
@@ -91,7 +91,7 @@ def memory_contradictions(
         _dismiss(call, dismiss, project)
     if relation is not None:
         _declare(call, relation)
-    pairs.catch_up(call.runtime.db)
+    compare_before_answer(call)
     with call.reading() as snapshot:
         entity = None
         if entity_id is not None or entity_name is not None:
@@ -104,7 +104,7 @@ def memory_contradictions(
             min_similarity=min_similarity or 0.0, min_confidence_drift=min_confidence_drift,
         )  # fmt: skip
         facts = pairs.fact_count(snapshot, project=scope.id, entity_uid=entity)
-        call.notices += waiting_notices(snapshot)
+        call.notices += waiting_notices(call, snapshot)
     result: dict[str, Any] = {
         "contradictions": [pair_row(pair) for pair in found.pairs],
         "total": found.total, "facts": facts, "project": scope.name,

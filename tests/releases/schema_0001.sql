@@ -291,7 +291,7 @@ CREATE TABLE dismissal (
 CREATE TABLE contradiction (
     older_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     newer_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-    kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'same_text')),
+    kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'meaning', 'same_text')),
     evidence   TEXT NOT NULL DEFAULT '',
     similarity REAL NOT NULL CHECK (similarity BETWEEN 0 AND 1),
     PRIMARY KEY (older_id, newer_id),

@@ -26,7 +26,9 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.command()
 @click.option("-n", "--limit", default=20, show_default=True, help="How many pairs, 1 to 100.")
 @click.option("--entity", "entity_name", help="Only facts about the entity of this name.")
-@click.option("--type", "types", multiple=True, help="negation, value, antonym or confidence_drift; may be repeated.")
+@click.option(
+    "--type", "types", multiple=True, help="negation, value, antonym, meaning or confidence_drift; may be repeated."
+)
 @click.option("--supersede", nargs=2, metavar="OLDER NEWER", help="The newer replaces the older.")
 @click.option("--end", nargs=2, metavar="OLDER NEWER", help="The older held until the newer began, and is past.")
 @click.option("--restore", nargs=2, metavar="OLDER NEWER", help="Of two versions edited apart, the older is right.")
@@ -37,6 +39,9 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.pass_context
 def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
     """Compare what is new, and list current facts that cannot both hold."""
+    from memory_mcp.store.contradictions import pairs
+    from memory_mcp.tools.framework.write_feedback import read_all
+
     arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
     if options["entity_name"]:
         arguments["entityName"] = options["entity_name"]
@@ -49,6 +54,8 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         for way in _WAYS:
             if options.get(way):
                 _settle(runtime, way, options[way], _scope(everywhere=everywhere))
+        pairs.catch_up(runtime.db)
+        read_all(runtime)
         answer = call_tool(runtime, "memory_contradictions", arguments)
     if as_json:
         _print_json(answer)

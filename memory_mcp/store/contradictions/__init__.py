@@ -4,7 +4,9 @@ __all__ = [
     "concurrent",
     "exported",
     "pairs",
+    "reading_scan",
     "scan",
     "stated",
     "vector_scan",
+    "worth_reading",
 ]

@@ -32,7 +32,8 @@ _RULES: Final = f"{RULES_VERSION}"
 
 BY_WORDS: Final = "compared_through"
 BY_VECTORS: Final = "compared_vectors_through"
-"""The watermarks of the two comparisons, by words and by vectors."""
+BY_READING: Final = "read_through"
+"""The watermarks of the comparisons: by words, by vectors, and of what is near by a network that reads both."""
 
 _THROUGH: Final = """
     SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_rules')
@@ -88,6 +89,10 @@ _KEEP: Final = """
     SELECT :older_id, :newer_id, :kind, :evidence, :similarity
     -- One of the two may have been erased since they were compared.
     WHERE EXISTS (SELECT 1 FROM item WHERE id = :older_id) AND EXISTS (SELECT 1 FROM item WHERE id = :newer_id)
+"""
+_DROP: Final = """
+    DELETE FROM contradiction
+    WHERE older_id = :older_id AND newer_id = :newer_id
 """
 _FORGET: Final = """
     DELETE FROM contradiction
@@ -154,13 +159,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What comparing a slice found: pairs to keep, from where to where; ``pairs`` are parameters of the statement."""
+    """What comparing a slice found: pairs to keep, and kept ones that are none, as parameters; from where to where."""
 
     since: int
     to: int
     pairs: list[dict[str, Any]] = field(default_factory=list)
     facts: int = 0
     mark: str = BY_WORDS
+    refuted: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def is_news(self) -> bool:
@@ -210,6 +216,7 @@ def keep(tx: Transaction, found: Comparison) -> bool:
     if not meta.advance(tx, found.mark, found.to, since=found.since):
         return False
     tx.many(_KEEP, list(found.pairs))
+    tx.many(_DROP, list(found.refuted))
     return True
 
 
@@ -279,7 +286,7 @@ def _is_outdated(snapshot: Snapshot) -> bool:
 
 def _restart(tx: Transaction) -> None:
     tx.execute(_FORGET)
-    for mark in (BY_WORDS, BY_VECTORS):
+    for mark in (BY_WORDS, BY_VECTORS, BY_READING):
         meta.put(tx, mark, 0)
     meta.put(tx, "compared_rules", _RULES)
 
@@ -288,29 +295,38 @@ def pairs_with(
     snapshot: Snapshot, fact: Fact, others: list[int], holds: dict[str, Cardinality], known: Known
 ) -> Iterator[dict[str, Any]]:
     """Yield the pairs worth keeping of a fact and others, as parameters of the statement that keeps them."""
+    for older, newer in meetings(snapshot, fact, others, known):
+        found = _judged(snapshot, older, newer, holds)
+        if found is not None:
+            yield kept_pair(older, newer, *found)
+
+
+def meetings(snapshot: Snapshot, fact: Fact, others: list[int], known: Known) -> Iterator[tuple[Fact, Fact]]:
+    """Yield a fact and others as (older, newer) where both may hold at once in one project; no pair twice in a run."""
     if len(known.met) > _MOST_MET:
         known.met.clear()
     fresh = {(min(fact.id, item_id), max(fact.id, item_id)): item_id for item_id in others}
     for pair in fresh.keys() & known.met:
         del fresh[pair]
     known.met.update(fresh)
-    for other in _known(snapshot, known, list(fresh.values())):
+    for other in known_facts(snapshot, known, list(fresh.values())):
         if other.uid == fact.uid or other.valid_from >= fact.valid_to or fact.valid_from >= other.valid_to:
             continue
         # Facts of two projects stand apart, whatever they say.
         if fact.project_id != other.project_id and fact.project_id and other.project_id:
             continue
         older, newer = sorted((fact, other), key=lambda each: each.age)
-        found = _judged(snapshot, older, newer, holds)
-        if found is not None:
-            kind, evidence, similarity = found
-            yield {
-                "older_id": older.id, "newer_id": newer.id, "kind": kind, "evidence": evidence,
-                "similarity": similarity,
-            }  # fmt: skip
+        yield older, newer
 
 
-def _known(snapshot: Snapshot, known: Known, ids: list[int]) -> list[Fact]:
+def kept_pair(older: Fact, newer: Fact, kind: str, evidence: str, similarity: float) -> dict[str, Any]:
+    """Return the parameters of the statement that keeps a pair."""
+    return {
+        "older_id": older.id, "newer_id": newer.id, "kind": kind, "evidence": evidence, "similarity": similarity,
+    }  # fmt: skip
+
+
+def known_facts(snapshot: Snapshot, known: Known, ids: list[int]) -> list[Fact]:
     """Return the facts with these ids; a version never changes, so each is read once."""
     missing = [item_id for item_id in ids if item_id not in known.facts]
     if missing:

@@ -7,8 +7,9 @@ over vectors: each meets the older ones, once. The rules are the same; only wher
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.contradictions.scan import (
@@ -78,9 +79,9 @@ _PENDING: Final = f"""
 """
 
 
-def pending(snapshot: Snapshot, most: int = _MOST_WAITING) -> int:
+def pending(snapshot: Snapshot, most: int = _MOST_WAITING, *, mark: str = BY_VECTORS) -> int:
     """Return how many believed facts wait for a vector or for its comparison, among ``most`` rows that do."""
-    return int(snapshot.value(_PENDING, {"through": through(snapshot, BY_VECTORS), "most": most}))
+    return int(snapshot.value(_PENDING, {"through": through(snapshot, mark), "most": most}))
 
 
 def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
@@ -92,43 +93,63 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
 
 
 def _compare(db: Database, most: int, known: Known) -> Comparison | None:
-    """Compare the next facts; None where this process cannot. Without a vector that waits nothing is loaded for it."""
+    """Compare the next facts; None where this process cannot."""
+    waiting = waiting_facts(db, BY_VECTORS, most)
+    if waiting is None or not waiting.facts:
+        return waiting and Comparison(waiting.since, waiting.to, mark=BY_VECTORS)
+    pairs: list[dict[str, Any]] = []
     with db.reading() as snapshot:
-        since = through(snapshot, BY_VECTORS)
+        holds = declared(snapshot)
+        for fact, others in near_facts(db, snapshot, waiting.facts, known, most=_MOST_NEAR, siblings_met=MOST_SIBLINGS):
+            pairs += pairs_with(snapshot, fact, others, holds, known)
+    return Comparison(waiting.since, waiting.to, pairs, len(waiting.facts), BY_VECTORS)
+
+
+class Waiting(NamedTuple):
+    """Facts that wait behind a watermark over vectors: by the ids of their vectors, from where to where."""
+
+    since: int
+    to: int
+    facts: dict[int, Fact]
+
+
+def waiting_facts(db: Database, mark: str, most: int) -> Waiting | None:
+    """Return the next facts that wait; None where this process has no vectors, for which nothing is loaded before."""
+    with db.reading() as snapshot:
+        since = through(snapshot, mark)
         rows = snapshot.rows(_NEWER, {"through": since, "most": most})
         to = rows[-1][0] if len(rows) == most else max(since, snapshot.value(_LAST) or 0)
-    if not rows:
-        return Comparison(since, to, mark=BY_VECTORS)
-    try:
-        db.load_vectors()
-    except UnsupportedError:
-        return None
-    facts = {row[0]: Fact(*row[1:]) for row in rows}
-    with db.reading() as snapshot:
-        return Comparison(since, to, _pairs(db, snapshot, facts, known), len(facts), BY_VECTORS)
+    if rows:
+        try:
+            db.load_vectors()
+        except UnsupportedError:
+            return None
+    return Waiting(since, to, {row[0]: Fact(*row[1:]) for row in rows})
 
 
-def _pairs(db: Database, snapshot: Snapshot, facts: dict[int, Fact], known: Known) -> list[dict[str, Any]]:
+def near_facts(
+    db: Database, snapshot: Snapshot, facts: dict[int, Fact], known: Known, *, most: int, siblings_met: int = 0
+) -> Iterator[tuple[Fact, list[int]]]:
+    """Yield facts with the ids of the ``most`` nearest older ones.
+
+    ``siblings_met`` is how many observations of its entity an observation has met already, without vectors.
+    """
     from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415 - numpy, which only a file with vectors needs
 
     known.facts.update((fact.id, fact) for fact in facts.values())
-    asked = {key: one for key, fact in facts.items() if (one := _asked(snapshot, key, fact)) is not None}
+    asked = {key: one for key, fact in facts.items() if (one := _asked(snapshot, key, fact, siblings_met))}
     near = copy_of(db).earlier(snapshot, list(asked.values()), most=_REACH, least=_LEAST)
     ids = sorted({item_id for found in near for item_id in found})
     believed = {item_id for (item_id,) in snapshot.rows(_BELIEVED, {"ids": json.dumps(ids)})}
-    holds = declared(snapshot)
-    pairs: list[dict[str, Any]] = []
     for key, found in zip(asked, near, strict=True):
-        others = [item_id for item_id in found if item_id in believed][:_MOST_NEAR]
-        pairs += pairs_with(snapshot, facts[key], others, holds, known)
-    return pairs
+        yield facts[key], [item_id for item_id in found if item_id in believed][:most]
 
 
-def _asked(snapshot: Snapshot, key: int, fact: Fact) -> Asked | None:
+def _asked(snapshot: Snapshot, key: int, fact: Fact, siblings_met: int) -> Asked | None:
     """Return whose neighbours are wanted; None where all that could be one were compared already."""
     from memory_mcp.store.vectors.knn import Asked  # noqa: PLC0415 - as above
 
     if fact.kind != "observation":
         return Asked(key, ("learning", "decision"), fact.project_id)
     others = siblings(snapshot, fact.parent_uid or "", fact.kind, most=_MOST_OF_ENTITY)
-    return Asked(key, ("observation",), 0, tuple(others)) if len(others) > MOST_SIBLINGS else None
+    return Asked(key, ("observation",), 0, tuple(others)) if len(others) > siblings_met else None

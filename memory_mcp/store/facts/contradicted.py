@@ -10,10 +10,15 @@ from memory_mcp.store.facts.scope import BOTH_STAND
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
+SURE: Final = """contradiction.kind <> 'same_text'
+    -- What was only read so, and by no rule, is told unasked where it is as good as sure (kinds.SURE_FROM).
+    AND (contradiction.kind <> 'meaning' OR contradiction.similarity >= 0.9)"""
+"""The pairs that are told where nobody asked for contradictions."""
+
 _CONTRADICTED: Final = f"""
     SELECT older.uid, newer.uid
     FROM json_each(:ids) AS wanted
-    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND contradiction.kind <> 'same_text'
+    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND {SURE}
     CROSS JOIN item AS older ON older.id = contradiction.older_id
     CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
     WHERE {BOTH_STAND}

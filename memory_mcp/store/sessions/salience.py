@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Final, LiteralString, NamedTuple
 
+from memory_mcp.store.facts.contradicted import SURE
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, Kind, entity_name, item_of
@@ -91,7 +92,7 @@ _CONTRADICTIONS: Final = f"""
     WITH latest AS MATERIALIZED (
         SELECT older_id, newer_id, kind
         FROM contradiction INDEXED BY contradiction_by_newer
-        WHERE kind <> 'same_text'
+        WHERE {SURE}
         ORDER BY newer_id DESC
         LIMIT :looked_at
     )

@@ -2,6 +2,7 @@
 
 __all__ = [
     "distances",
+    "fact_vectors",
     "index",
     "knn",
     "nearest_facts",

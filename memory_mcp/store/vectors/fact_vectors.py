@@ -9,7 +9,7 @@ vector of its own for this, made when it is written if the model is loaded, else
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from memory_mcp.store.facts.versions import Item, Kind
@@ -35,6 +35,11 @@ _COPY: Final = """
     SELECT :item_id, embedding
     FROM fact_vector
     WHERE item_id = :twin
+"""
+_OF: Final = """
+    SELECT item_id, embedding
+    FROM fact_vector
+    WHERE item_id IN (SELECT value FROM json_each(:ids))
 """
 _HAVING: Final = """
     SELECT item_id
@@ -66,6 +71,11 @@ def made(embedder: Embedder, rows: Sequence[Item], *, is_awaited: bool = False) 
 def keep(tx: Transaction, vectors: Mapping[int, bytes]) -> None:
     """Keep vectors by row id, as ``as_bytes`` gives them, for rows that are there and have none."""
     tx.many(_KEEP, [{"item_id": item_id, "embedding": vector} for item_id, vector in vectors.items()])
+
+
+def vectors_of(snapshot: Snapshot, ids: Iterable[int]) -> dict[int, bytes]:
+    """Return by id the vectors of those rows that have one."""
+    return dict(snapshot.rows(_OF, {"ids": json.dumps(list(ids))}))
 
 
 def copy(tx: Transaction, item_id: int, twin: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, item_of
@@ -72,8 +72,16 @@ def embed_written(db: Database, embedder: Embedder, rows: Sequence[Item]) -> dic
     return vectors
 
 
-def nearest_facts(db: Database, snapshot: Snapshot, written: Item, vector: bytes) -> list[tuple[Item, float]]:
-    """Return some facts near one that was just stored, nearest first, each with its cosine.
+class NearFact(NamedTuple):
+    """A fact near another: the cosine of both, and the vector by which it is compared; empty where it has none yet."""
+
+    item: Item
+    cosine: float
+    vector: bytes
+
+
+def nearest_facts(db: Database, snapshot: Snapshot, written: Item, vector: bytes) -> list[NearFact]:
+    """Return some facts near one that was just stored, nearest first.
 
     They are believed and true now, and of the same project or of none. ``vector`` is as ``embed_written`` gives it.
     """
@@ -92,5 +100,5 @@ def nearest_facts(db: Database, snapshot: Snapshot, written: Item, vector: bytes
         # Stored by a program that made no such vectors, or waiting for one.
         cosine = near.get(item.id, 0.0) if theirs is None else float(np.frombuffer(theirs, "<f4") @ own)
         if item.uid != written.uid:
-            found.append((item, cosine))
-    return sorted(found, key=lambda pair: (-pair[1], pair[0].id))
+            found.append(NearFact(item, cosine, theirs or b""))
+    return sorted(found, key=lambda one: (-one.cosine, one.item.id))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.reading.service import ReadingService
 from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
@@ -38,9 +39,14 @@ class Runtime:
     following: Following | None = None
     # Why the last backup that nobody asked for could not be made; empty once one was.
     backup_failure: str = ""
+    reading: ReadingService = field(init=False)
     _database: Database | None = None
     _deferred: list[Deferred] = field(default_factory=list)
     _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        """Have what reads notes stand beside the engine that embeds them."""
+        self.reading = ReadingService(self.embedding)
 
     @property
     def db(self) -> Database:

@@ -9,21 +9,25 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
 
 from memory_mcp.contradiction import kinds
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
-from memory_mcp.store.contradictions import pairs, vector_scan
+from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM, by_meaning
+from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
+from memory_mcp.store.contradictions.reading_scan import MOST_READ, Reader
 from memory_mcp.store.contradictions.scan import compare, declared, keep, said
 from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import Words
-from memory_mcp.store.vectors.nearest_facts import embed_written, nearest_facts
+from memory_mcp.store.vectors.nearest_facts import NearFact, embed_written, nearest_facts
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.runtime import Runtime
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder
@@ -42,6 +46,9 @@ _BY_WORDS: Final = "so what is similar was looked up by words only"
 _COMPARED_AT_ONCE: Final = 50
 _PAIRS_AT_ONCE: Final = 400
 _NEAR_AT_ONCE: Final = 25
+# Some 3 ms a pair and up to three a fact; a question goes before.
+_READ_AT_ONCE: Final = 8
+_READ_BEFORE_AN_ANSWER: Final = 150
 _R = TypeVar("_R", bound=Any)
 
 
@@ -73,11 +80,15 @@ class Seen(NamedTuple):
 
 @dataclass
 class Beside:
-    """A look at what stands beside facts just written; ``vectors`` are theirs by row id, none where words must do."""
+    """A look at what stands beside facts just written.
+
+    ``vectors`` are theirs by row id, none where words must do; ``reader`` reads the nearest, where there is one.
+    """
 
     db: Database
     snapshot: Snapshot
     vectors: dict[int, bytes]
+    reader: Reader | None = None
     words: Words = field(default_factory=Words)
 
     def seen(self, written: Item) -> Seen:
@@ -85,10 +96,11 @@ class Beside:
         among = neighbours(self.snapshot, written, uid=written.uid, words=self.words)
         vector = self.vectors.get(written.id)
         if vector is None:
-            near = most_similar(written, among)
+            near = [NearFact(item, measure, b"") for item, measure in most_similar(written, among)]
         else:
             near = nearest_facts(self.db, self.snapshot, written, vector)
-        contradictions = self._contradictions(written, [item for item, _ in near[:_MOST_NEAR_COMPARED]], among)
+        found = self._ruled(written, [*(one.item for one in near[:_MOST_NEAR_COMPARED]), *among[:_MOST_COMPARED]])
+        contradictions = self._read(written, found, near)
         return Seen(
             [_similar_row(one, contradicts=one.item.uid in contradictions) for one in _reported(written, near)],
             [
@@ -97,15 +109,13 @@ class Beside:
             ],
         )
 
-    def _contradictions(
-        self, written: Item, near: list[Item], among: list[Item]
-    ) -> dict[str, tuple[Item, kinds.Contradiction]]:
-        """Return by id the facts that may not hold beside the written one, with why, as many as are told."""
+    def _ruled(self, written: Item, others: list[Item]) -> dict[str, tuple[Item, kinds.Contradiction]]:
+        """Return by id the facts that may not hold beside the written one by rules, with why, as many as are told."""
         from memory_mcp.contradiction.verdict import contradict_facts  # noqa: PLC0415 - rules nothing else here needs
 
         holds, new = declared(self.snapshot), _said(written)
         found: dict[str, tuple[Item, kinds.Contradiction]] = {}
-        for item in [*near, *among[:_MOST_COMPARED]]:
+        for item in others:
             if len(found) == _MOST_CONTRADICTIONS:
                 break
             if item.uid in found or not _are_comparable(written, item):
@@ -115,12 +125,41 @@ class Beside:
                 found[item.uid] = (item, why)
         return found
 
+    def _read(
+        self, written: Item, found: dict[str, tuple[Item, kinds.Contradiction]], near: list[NearFact]
+    ) -> dict[str, tuple[Item, kinds.Contradiction]]:
+        """Return what rules found, but for what is read as none, and what is read so of the nearest."""
+        from memory_mcp.store.contradictions.worth_reading import worth_reading  # noqa: PLC0415 - as above
+
+        vector = self.vectors.get(written.id)
+        if self.reader is None or vector is None:
+            return found
+        new, met = _said(written), [item for item, _ in found.values()]
+        for one in near[: len(found) + MOST_READ]:
+            is_new = one.item.uid not in found and _are_comparable(written, one.item)
+            if (
+                is_new
+                and one.vector
+                and self.reader.are_near(one.vector, vector)
+                and worth_reading(_said(one.item), new)
+            ):
+                met.append(one.item)
+        pairs = [(_said(item).whole, new.whole) for item in met]
+        read = sorted(zip(self.reader.likelihoods(pairs, is_awaited=True), met, strict=True), key=lambda one: -one[0])
+        ruled = {item.uid: found[item.uid] for likely, item in read if item.uid in found and likely >= RULED_FROM}
+        others = {
+            item.uid: (item, kinds.Contradiction("meaning", by_meaning(likely), likely))
+            for likely, item in read
+            if item.uid not in found and likely >= READ_FROM
+        }
+        return dict(islice((ruled | others).items(), _MOST_CONTRADICTIONS))
+
 
 def seen_beside(call: Call, written: Item) -> Seen:
     """Return what stands beside a fact that was just stored: call it when the transaction has ended."""
     vectors = vectors_of_written(call, [written])
     with call.reading() as snapshot:
-        return Beside(call.runtime.db, snapshot, vectors).seen(written)
+        return Beside(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs).seen(written)
 
 
 def vectors_of_written(call: Call, written: Sequence[Item]) -> dict[int, bytes]:
@@ -163,9 +202,9 @@ def _said(item: Item) -> kinds.Said:
     return said(item.kind, item.title, item.body, item.attributes.get("source", ""))
 
 
-def _reported(written: Item, near: list[tuple[Item, float]]) -> tuple[Near, ...]:
+def _reported(written: Item, near: list[NearFact]) -> tuple[Near, ...]:
     """Return what the gatekeeper reports beside a fact that it let in."""
-    verdict = judge(Candidate(written), Evidence(near=tuple(Near(*pair) for pair in near)))
+    verdict = judge(Candidate(written), Evidence(near=tuple(Near(one.item, one.cosine) for one in near)))
     match verdict:
         case Similar(found):
             return found
@@ -216,13 +255,38 @@ def compare_near_waiting(db: Database) -> bool:
     return vector_scan.catch_up(db, most=_NEAR_AT_ONCE) > 0
 
 
-def waiting_notices(snapshot: Snapshot) -> list[str]:
+def read_waiting(runtime: Runtime) -> bool:
+    """Read a few facts beside those whose vectors are near, outside the lane; whether there may be more."""
+    reader = runtime.reading.load()
+    return reader is not None and reading_scan.catch_up(runtime.db, reader, most=_READ_AT_ONCE) > 0
+
+
+def compare_before_answer(call: Call) -> None:
+    """Compare all that waits, and read of it what takes a second, where what reads is loaded."""
+    pairs.catch_up(call.runtime.db)
+    if (reader := call.runtime.reading.pairs) is not None and call.runtime.may_write:
+        reading_scan.catch_up(call.runtime.db, reader, most=_READ_BEFORE_AN_ANSWER, is_awaited=True)
+
+
+def read_all(runtime: Runtime) -> None:
+    """Read all that waits, loading what that takes: for somebody at a terminal, who has the time."""
+    db = runtime.db
+    if runtime.may_write and reading_scan.is_waiting(db) and runtime.embedding.wait():
+        reader = runtime.reading.load()
+        if reader is not None:
+            reading_scan.catch_up(db, reader)
+
+
+def waiting_notices(call: Call, snapshot: Snapshot) -> list[str]:
     """Return what an answer about contradictions says while facts wait for their comparison."""
     waiting, near = pairs.pending(snapshot), pairs.pending_near(snapshot)
     notices = [not_compared(waiting)] if waiting else []
     if near:
         be, their = ("is", "its vector is") if near == 1 else ("are", "their vectors are")
         notices.append(f"{counted(near, 'fact')} {be} compared by words only until {their} there and looked at")
+    elif call.runtime.embedding.state != "off" and (unread := reading_scan.pending(snapshot)):
+        be = "is" if unread == 1 else "are"
+        notices.append(f"{counted(unread, 'fact')} {be} compared by rules only and not read beside what is near yet")
     return notices
 
 

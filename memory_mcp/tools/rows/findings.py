@@ -64,7 +64,7 @@ class PairRow(TypedDict, total=False):
     current, restore: the older again.
     """
 
-    kind: Literal["negation", "value", "antonym", "confidence_drift", "near_duplicate", "concurrent"]
+    kind: Literal["negation", "value", "antonym", "meaning", "confidence_drift", "near_duplicate", "concurrent"]
     confidence: Literal["high", "possible"]
     evidence: str
     similarity: float

@@ -27,6 +27,22 @@ from memory_mcp.tools.graph import memory_entity_observe, memory_observation_sup
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_bulk
 
 
+class Reading:
+    """A loaded reader to which every pair is as likely."""
+
+    def __init__(self, likely: float) -> None:
+        self.likely = likely
+        self.read: list[tuple[str, str]] = []
+        self.pairs, self.secrets = self, None
+
+    def are_near(self, a: bytes, b: bytes) -> bool:
+        return bool(np.frombuffer(a, "<f4") @ np.frombuffer(b, "<f4") > 0.1)
+
+    def likelihoods(self, pairs: Sequence[tuple[str, str]], *, is_awaited: bool = False) -> list[float]:
+        self.read += pairs
+        return [self.likely] * len(pairs)
+
+
 @pytest.fixture
 def with_model(tmp_path: Path, clock: ManualClock) -> Iterator[Callable[..., Client]]:
     """Return a function that starts a server whose model is loaded already, or is not."""
@@ -75,6 +91,43 @@ def test_one_that_the_rules_call_contradictory_is_marked(with_model):
     assert {row["id"]: row.get("contradicts", False) for row in answer["similar"]}[port] is True
     assert sum(row.get("contradicts", False) for row in answer["similar"]) == 1
     assert [row["id"] for row in answer["possibleContradictions"]] == [port]
+
+
+def test_one_that_no_rule_sees_is_marked_where_both_are_read_so(with_model):
+    client = with_model()
+    client.runtime.reading = Reading(likely=0.8)
+    meat = learn(client, "Noor has been without meat since spring.")["id"]
+
+    answer = learn(client, "The steak is what Noor orders.")
+
+    assert [row.get("contradicts") for row in answer["similar"]] == [True]
+    assert [(row["id"], row["kind"], row["evidence"]) for row in answer["possibleContradictions"]] == [
+        (meat, "meaning", "by meaning, 80 % sure")
+    ]
+
+
+def test_what_rules_tell_and_is_read_as_no_contradiction_is_not_marked(with_model):
+    client = with_model()
+    client.runtime.reading = Reading(likely=0.1)
+    learn(client, "The staging database listens on port 5432.")
+
+    answer = learn(client, "The staging database listens on port 6543.")
+
+    assert answer["possibleContradictions"] == []
+    assert [row.get("contradicts") for row in answer["similar"]] == [None]
+
+
+def test_of_what_is_near_no_more_than_three_are_read_before_the_answer(with_model):
+    client = with_model()
+    client.runtime.reading = Reading(likely=0.1)
+    for number in range(6):
+        learn(client, f"red apples number {number} grow in garden {number}")
+    before = len(client.runtime.reading.read)
+
+    answer = learn(client, "red apples ripen")
+
+    assert len(client.runtime.reading.read) - before == 3
+    assert answer["possibleContradictions"] == []
 
 
 def test_the_vector_a_written_fact_was_compared_by_is_kept_and_no_backlog_makes_it_again(with_model):

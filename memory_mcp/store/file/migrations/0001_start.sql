@@ -450,11 +450,12 @@ CREATE TABLE dismissal (
 -- Pairs of versions that cannot both hold, or that say the same, as they were compared; "same_text" may differ in
 -- confidence. Whether both are still believed, hold now and were not dismissed is asked when they are read.
 -- Facts are compared behind a watermark (meta 'compared_through'), and behind one over item_embedding once they have
--- vectors ('compared_vectors_through'); other rules begin anew ('compared_rules').
+-- vectors ('compared_vectors_through'); those near each other are read behind a third ('read_through'), which finds
+-- "meaning". Other rules begin anew ('compared_rules').
 CREATE TABLE contradiction (
     older_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
     newer_id   INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-    kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'same_text')),
+    kind       TEXT NOT NULL CHECK (kind IN ('negation', 'value', 'antonym', 'meaning', 'same_text')),
     evidence   TEXT NOT NULL DEFAULT '',
     similarity REAL NOT NULL CHECK (similarity BETWEEN 0 AND 1),
     PRIMARY KEY (older_id, newer_id),

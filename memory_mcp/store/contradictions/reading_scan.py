@@ -1,0 +1,127 @@
+"""Compare facts with those whose vectors are near theirs by a network that reads both: no word need be shared.
+
+What rules found is read too, and dropped where it is read as clearly no contradiction. Reading takes some milliseconds
+a pair, outside every transaction, so a fact meets the nearest few only, behind a watermark of its own: a process that
+cannot read leaves them to one that can.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM, by_meaning
+from memory_mcp.store.contradictions.scan import (
+    BY_READING,
+    Comparison,
+    Fact,
+    Known,
+    kept_pair,
+    known_facts,
+    meetings,
+    take_up,
+)
+from memory_mcp.store.contradictions.vector_scan import near_facts, waiting_facts
+from memory_mcp.store.contradictions.vector_scan import pending as pending_near
+from memory_mcp.store.vectors.fact_vectors import vectors_of
+
+if TYPE_CHECKING:
+    from memory_mcp.store.file.database import Database, Snapshot
+
+MOST_READ: Final = 3
+"""Facts that one is read with, the nearest."""
+_BY_RULES: Final = ("negation", "value", "antonym")
+# Each pair is read with the later of its two facts.
+_KEPT: Final = """
+    SELECT older_id, newer_id, kind
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN contradiction ON contradiction.older_id = wanted.value
+    UNION
+    SELECT older_id, newer_id, kind
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN contradiction INDEXED BY contradiction_by_newer ON contradiction.newer_id = wanted.value
+"""
+
+
+class Reader(Protocol):
+    """What reads pairs of notes."""
+
+    def are_near(self, a: bytes, b: bytes) -> bool:
+        """Whether two notes may speak of one thing, by their vectors."""
+        ...
+
+    def likelihoods(self, pairs: Sequence[tuple[str, str]], *, is_awaited: bool = False) -> list[float]:
+        """Return of each pair (older, newer) how likely both cannot hold, 0 to 1."""
+        ...
+
+
+def pending(snapshot: Snapshot) -> int:
+    """Return how many believed facts wait for a vector or to be read."""
+    return pending_near(snapshot, mark=BY_READING)
+
+
+def is_waiting(db: Database) -> bool:
+    """Whether a fact that has its vector was not read yet and could be by this process."""
+    waiting = waiting_facts(db, BY_READING, 1)
+    return waiting is not None and bool(waiting.facts)
+
+
+def catch_up(db: Database, reader: Reader, *, most: int = 1_000_000, is_awaited: bool = False) -> int:
+    """Read up to ``most`` facts that were not read yet; return how many there were.
+
+    Without the vector extension they wait for a process that has it.
+    """
+    return take_up(db, partial(_compare, db, reader, is_awaited), most)
+
+
+def _compare(db: Database, reader: Reader, is_awaited: bool, most: int, known: Known) -> Comparison | None:
+    """Read the next facts beside their neighbours; None where this process cannot."""
+    waiting = waiting_facts(db, BY_READING, most)
+    if waiting is None or not waiting.facts:
+        return waiting and Comparison(waiting.since, waiting.to, mark=BY_READING)
+    with db.reading() as snapshot:
+        ruled, others = _to_read(snapshot, [
+            pair
+            for fact, ids in near_facts(db, snapshot, waiting.facts, known, most=MOST_READ)
+            for pair in meetings(snapshot, fact, ids, known)
+        ], known, [fact.id for fact in waiting.facts.values()])  # fmt: skip
+        vectors = vectors_of(snapshot, {fact.id for pair in others for fact in pair})
+    near = [pair for pair in others if _are_near(reader, *(vectors.get(fact.id) for fact in pair))]
+    met = [*ruled, *near]
+    likelihoods = reader.likelihoods([(older.text, newer.text) for older, newer in met], is_awaited=is_awaited)
+    read = list(zip(met, likelihoods, strict=True))
+    return Comparison(
+        waiting.since,
+        waiting.to,
+        [kept_pair(*pair, "meaning", by_meaning(likely), likely) for pair, likely in read[len(ruled) :]
+         if likely >= READ_FROM],
+        len(waiting.facts),
+        BY_READING,
+        [{"older_id": older.id, "newer_id": newer.id} for (older, newer), likely in read[: len(ruled)]
+         if likely < RULED_FROM],
+    )  # fmt: skip
+
+
+def _are_near(reader: Reader, a: bytes | None, b: bytes | None) -> bool:
+    return a is not None and b is not None and reader.are_near(a, b)
+
+
+def _to_read(
+    snapshot: Snapshot, met: list[tuple[Fact, Fact]], known: Known, new: list[int]
+) -> tuple[list[tuple[Fact, Fact]], list[tuple[Fact, Fact]]]:
+    """Return the pairs of new facts that rules found, and those met whose two claim what one person may know."""
+    # The rules of seven languages; a server has its first answers to give before it compares anything.
+    from memory_mcp.store.contradictions.worth_reading import worth_reading  # noqa: PLC0415
+
+    found = {(older, newer): kind for older, newer, kind in snapshot.rows(_KEPT, {"ids": json.dumps(new)})}
+    ids = list(dict.fromkeys(item_id for pair, kind in found.items() if kind in _BY_RULES for item_id in pair))
+    facts = {fact.id: fact for fact in known_facts(snapshot, known, ids)}
+    ruled = [
+        (facts[older], facts[newer])
+        for (older, newer), kind in found.items()
+        if kind in _BY_RULES and {older, newer} <= facts.keys() and facts[older].kind != "relation"
+    ]
+    others = [pair for pair in met if (pair[0].id, pair[1].id) not in found]
+    return ruled, [(older, newer) for older, newer in others if worth_reading(older.said, newer.said)]
