@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.events.private_echo import PrivateEcho
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
-from memory_mcp.privacy.redaction import guard
+from memory_mcp.privacy.redaction import guard, redact
 from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.facts import projects, short_ids
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from memory_mcp.capture.context.selection import ContextRequest
 
 EVERYWHERE: Final = "*"
+_LONGEST_LOOKED_AT: Final = 2_000
+_MOST_LOOKED_AT: Final = 40
 
 
 class Scope(NamedTuple):
@@ -48,6 +51,8 @@ class Call:
     is_session_new: bool = False
     _conversation: str | None = None
     _echoes: list[PrivateEcho] | None = None
+    # Texts in which a secret was read: without it, and how many they were.
+    _read: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
@@ -183,14 +188,40 @@ class Call:
             is_taken = ref.root is not None and projects.by_name(snapshot, ref.name) is not None
         return distinct_name(ref.name, ref.root) if is_taken and ref.root else ref.name
 
+    def look_through(self, values: object) -> None:
+        """Read the texts among these values for secrets that no rule finds: before a transaction has the write lock.
+
+        That takes some milliseconds for 40 words, so texts of over 2,000 characters are left to the rules.
+        """
+        reader = self.runtime.reading.secrets
+        if reader is None or self.runtime.settings.redact == "off":
+            return
+        for text in islice(_sentences_in(values), _MOST_LOOKED_AT):
+            left = redact(storable(text)).text
+            masked, count = reader.masked(left, is_awaited=True)
+            if count:
+                self._read[left] = masked, count
+
+    def _note_read(self, count: int, field_name: str) -> None:
+        if self.runtime.settings.redact == "refuse":
+            raise RefusedError(
+                f"{field_name} holds what reads like a secret",
+                hint="remove it, or set MEMORY_REDACT=mask to have it masked",
+                field=field_name,
+            )
+        self.redacted["secret"] += count
+
     def clean(self, text: str, field_name: str = "content") -> str:
         """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
         redaction = guard(storable(text), self.runtime.settings.redact, field_name)
         self.redacted.update(redaction.found)
-        shown = redaction.text
+        read, count = self._read.get(redaction.text, (redaction.text, 0))
+        if count:
+            self._note_read(count, field_name)
+        shown = read
         for echo in self._private():
             shown = echo.masked(shown)
-        if shown != redaction.text:
+        if shown != read:
             self.redacted["private"] += 1
         if redaction.left_open:
             self.notices.append(
@@ -242,3 +273,17 @@ class Call:
                 field="validTo",
             )
         return Period(start, end)
+
+
+def _sentences_in(values: object) -> Iterator[str]:
+    """Yield the texts of several words among the arguments of a call, however deep they stand."""
+    match values:
+        case str():
+            if " " in values and len(values) <= _LONGEST_LOOKED_AT:
+                yield values
+        case dict():
+            for value in values.values():
+                yield from _sentences_in(value)
+        case list():
+            for value in values:
+                yield from _sentences_in(value)

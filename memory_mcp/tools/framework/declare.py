@@ -48,12 +48,16 @@ _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 
 
 class Noticing(Protocol):
-    """What a declaration needs of the first argument: a place for what the caller should be told, and whole ids."""
+    """What a declaration needs of the first argument: a place for what is told, whole ids, a look at what is stored."""
 
     notices: list[str]
 
     def whole_ids(self, given: list[str], field: str) -> list[str]:
         """Return the ids that are meant by these ids or ends of ids."""
+        ...
+
+    def look_through(self, values: object) -> None:
+        """Read the texts among these values for secrets, before anything is stored."""
         ...
 
 
@@ -157,6 +161,8 @@ class ToolSpec:
             if parameter.names_rows and (given := values.get(parameter.name)):
                 meant = call.whole_ids([given] if isinstance(given, str) else given, parameter.wire)
                 values[parameter.name] = meant[0] if isinstance(given, str) else meant
+        if not self.read_only:
+            call.look_through(values)
         result = dict(self.function(call, **values))
         said = [*notices, *call.notices, *([result["notice"]] if result.get("notice") else [])]
         return result | ({"notice": "; ".join(dict.fromkeys(said))} if said else {})
