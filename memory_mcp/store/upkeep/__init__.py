@@ -1,4 +1,4 @@
-"""Upkeep: automatic backups, reflection, retention, reindexing, repair and stale premises."""
+"""Upkeep: automatic backups, reflection, retention, reindexing, repair, stale premises and a second look."""
 
 __all__ = [
     "activity",
@@ -9,5 +9,6 @@ __all__ = [
     "reindexing",
     "repair",
     "retention",
+    "second_look",
     "stale_premises",
 ]

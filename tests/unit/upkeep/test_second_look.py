@@ -1,0 +1,128 @@
+"""Turns looked at a second time: what is read as a secret leaves the file, and the words around it stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.reading.secret_reader import MARK
+from memory_mcp.store.facts import erasure
+from memory_mcp.store.file import invariants
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.upkeep import second_look
+from memory_mcp.store.upkeep.second_look import LONGEST, look
+from memory_mcp.store.vectors import fact_vectors, index
+
+TOLD = "Line up 2856 and pull hard."
+
+
+class Reader:
+    """Takes one number for a secret."""
+
+    def __init__(self) -> None:
+        self.looked_at: list[str] = []
+
+    def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
+        self.looked_at.append(text)
+        return text.replace("2856", MARK), text.count("2856")
+
+
+@pytest.fixture
+def reader() -> Reader:
+    return Reader()
+
+
+def say(db: Database, text: str, *, role: str = "user", key: str | None = None, session: str | None = None) -> str:
+    with db.writing("hook") as tx:
+        return turns.add(tx, turns.Utterance(text, role=role, external_id=key, session_uid=session)).uid
+
+
+def bodies(db: Database) -> list[str]:
+    with db.reading() as snapshot:
+        return [body for (body,) in snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY valid_from, id")]
+
+
+def test_a_secret_that_is_read_leaves_the_file_and_the_words_around_it_stay(db, reader):
+    say(db, TOLD)
+    say(db, "Thank you.")
+
+    assert not look(db, reader, 10)
+    assert bodies(db) == [f"Line up {MARK} and pull hard.", "Thank you."]
+    assert db.checkpoint()
+    assert b"2856" not in db.path.read_bytes()
+    with db.reading() as snapshot:
+        assert invariants.check(snapshot) == []
+
+
+def test_a_turn_keeps_who_said_it_where_and_when(db, reader, clock):
+    with db.writing("hook") as tx:
+        uid = sessions.start(tx, project_id=0, client="codex")[0].uid
+        turns.add(tx, turns.Utterance(TOLD, session_uid=uid, role="assistant", speaker="Ann", caption="a gate",
+                                      at=tx.now - 5_000_000, tags=("shed",), attributes={"model": "m"}))  # fmt: skip
+        said_at = tx.now - 5_000_000
+    clock.advance(seconds=60)
+    look(db, reader, 10)
+
+    with db.reading() as snapshot:
+        row = snapshot.row(
+            "SELECT title, session_uid, valid_from, tags, attributes, body FROM item WHERE kind = 'turn'"
+        )
+    assert row[:4] == ("Ann", uid, said_at, '["shed"]')
+    assert row[5] == f"Line up {MARK} and pull hard.\n[image: a gate]"
+    assert '"assistant"' in row[4]
+    assert '"model"' in row[4]
+
+
+def test_no_transcript_brings_the_secret_in_again(db, reader):
+    uid = say(db, TOLD, key="codex:line-7")
+    look(db, reader, 10)
+    say(db, TOLD, key="codex:line-7")
+
+    assert bodies(db) == [f"Line up {MARK} and pull hard."]
+    with db.reading() as snapshot:
+        assert erasure.erasure(snapshot, uid).reason == "a secret was read in it"
+
+
+def test_its_vectors_go_with_it_and_the_new_row_waits_for_its_own(db, reader):
+    db.load_vectors()
+    say(db, TOLD)
+    with db.writing("test") as tx:
+        waiting = [item_id for (item_id,) in tx.rows("SELECT item_id FROM embedding_queue")]
+        index.put_all(tx, [(item_id, [fact_vectors.as_bytes([1.0, 0, 0, 0])]) for item_id in waiting], "test", 4)
+    look(db, reader, 10)
+
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item_vector") == 0
+        assert index.waiting(snapshot) == 1
+
+
+def test_each_turn_is_looked_at_once_a_few_at_a_time(db, reader):
+    for number in range(5):
+        say(db, f"Word {number}")
+
+    assert [look(db, reader, 2), look(db, reader, 2), look(db, reader, 2), look(db, reader, 2)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    say(db, "Word 5")
+    look(db, reader, 2)
+    assert reader.looked_at == [f"Word {number}" for number in range(6)]
+
+
+def test_output_of_tools_and_long_turns_are_left_to_the_rules(db, reader):
+    say(db, "2856 files changed", role="tool")
+    say(db, "word " * LONGEST)
+    look(db, reader, 10)
+
+    assert reader.looked_at == []
+
+
+def test_of_a_file_that_was_never_looked_at_the_newest_rows_are(db, reader, monkeypatch):
+    monkeypatch.setattr(second_look, "_FIRST", 2)
+    for number in range(5):
+        say(db, f"Word {number}")
+    look(db, reader, 10)
+
+    assert reader.looked_at == ["Word 3", "Word 4"]
