@@ -1,10 +1,11 @@
 """How many planted secrets are masked, how many harmless texts are touched, and what a megabyte costs.
 
-``python bench/redaction.py CORPUS.jsonl [--shown N]`` reads one JSON object a line: ``text``, ``secrets`` (what must
-not survive; empty in a harmless text), ``family``, and ``obfuscated`` where a secret was hidden on purpose. A secret
+``python bench/redaction.py CORPUS.jsonl [--read] [--shown N]`` reads one JSON object a line: ``text``, ``secrets``
+(what must not survive; empty in a harmless text), ``family``, and ``obfuscated`` where one was hidden on purpose. It
 counts as masked when none of its stretches of eight characters is left (nor the whole of a shorter one). The time is
 that of a megabyte put together from the corpus, and of one of its harmless texts, each the best of five runs; what a
-run remembers of words and values is forgotten before the next.
+run remembers of words and values is forgotten before the next. With ``--read`` the network reads each text behind the
+rules, too, as a server does whose model is loaded; the time is that of the rules.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.privacy.redaction import redact
+from memory_mcp.reading.secret_reader import reader_of
 
 MEGABYTE = 1_000_000
 STRETCH = 8
@@ -54,6 +58,14 @@ def milliseconds(texts: list[str]) -> float:
     return best * 1000
 
 
+def reading() -> Callable[[str], str]:
+    """Return what rules and network leave of a text; ends where nothing reads on this machine."""
+    reader = reader_of(choose_embedder(None, None, disabled=False, cache=Path()).load())
+    if reader is None:
+        raise SystemExit("There is nothing that reads texts on this machine.")
+    return lambda text: reader.masked(redact(text).text)[0]
+
+
 def group_of(row: dict[str, Any]) -> str:
     """Return the group a family is counted in."""
     return "obfuscated" if row.get("obfuscated") or row["family"].startswith("obf") else row["family"].split("-")[0]
@@ -64,11 +76,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--shown", type=int, default=0, help="how many misses and false alarms to print")
+    parser.add_argument("--read", action="store_true", help="have the network read each text, too")
     options = parser.parse_args()
+    mask = reading() if options.read else lambda text: redact(text).text
     rows = [json.loads(line) for line in options.corpus.read_text(encoding="utf-8").splitlines() if line.strip()]
     planted, masked, missed, touched, harmless = Counter[str](), Counter[str](), [], [], 0
     for row in rows:
-        shown = redact(row["text"]).text
+        shown = mask(row["text"])
         for secret in row["secrets"]:
             planted[group_of(row)] += 1
             if is_masked(secret, row["text"], shown):

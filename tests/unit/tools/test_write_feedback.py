@@ -95,14 +95,14 @@ def test_one_that_the_rules_call_contradictory_is_marked(with_model):
 
 def test_one_that_no_rule_sees_is_marked_where_both_are_read_so(with_model):
     client = with_model()
-    client.runtime.reading = Reading(likely=0.8)
+    client.runtime.reading = Reading(likely=0.9)
     meat = learn(client, "Noor has been without meat since spring.")["id"]
 
     answer = learn(client, "The steak is what Noor orders.")
 
     assert [row.get("contradicts") for row in answer["similar"]] == [True]
     assert [(row["id"], row["kind"], row["evidence"]) for row in answer["possibleContradictions"]] == [
-        (meat, "meaning", "by meaning, 80 % sure")
+        (meat, "meaning", "by meaning, 90 % sure")
     ]
 
 
