@@ -3,7 +3,7 @@
 ``uv run --with jax --with optax python bench/training/pair_reader.py [--held-out PAIRS.tsv ...] [--talk DIR ...]
 [--go-on] [--write]`` learns from all labelled pairs of this repository but those held out: ``language, label, older,
 newer`` with the label ``contradiction`` or ``compatible`` (``data/pairs_*.tsv``, written by people who had seen no
-rule; ``tests/data/contradictions`` and ``tests/data/unseen_notes``). Most notes that are near each other in a real memory are
+rule; ``tests/data/contradictions`` and ``unseen_notes``). Most notes that are near each other in a real memory are
 compatible, and no writer thinks of those: so near notes of different pairs that no rule calls contradictory are taken
 for compatible, and so are any two notes, and near sentences of the conversations in ``--talk`` (folders with
 ``corpus.jsonl``).
