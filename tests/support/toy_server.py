@@ -21,6 +21,9 @@ class ToyCall:
     facts: RequestFacts
     notices: list[str] = field(default_factory=list)
 
+    def look_through(self, values: object) -> None:
+        """Find no secret in what is stored."""
+
 
 STORED: list[str] = []
 EVENTS: list[str] = []
