@@ -23,9 +23,11 @@ PACKAGE = Path(__file__).parent.parent / "memory_mcp"
 class Writer:
     """Collects the nodes and the names, types and shapes of the weights."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, gives_floats: bool = True) -> None:
         self.nodes: list[onnx.NodeProto] = []
         self.weights: list[onnx.TensorProto] = []
+        # What is learned anew for each question is an input, so that one graph with its weights serves them all.
+        self.inputs: list[onnx.ValueInfoProto] | None = None if gives_floats else []
 
     def node(self, operator: str, inputs: list[str], output: str, domain: str = CONTRIB, **attributes: object) -> str:
         """Add a node of one output and return the output's name."""
@@ -39,15 +41,22 @@ class Writer:
         self.weights.append(tensor)
         return name
 
+    def floats(self, name: str, size: int) -> str:
+        """Declare a bias, or a vector of a normalisation: filled with the weights, or given with each text."""
+        if self.inputs is None:
+            return self.weight(name, TensorProto.FLOAT, size)
+        self.inputs.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, [size]))
+        return name
+
     def norm(self, name: str) -> list[str]:
         """Declare the two vectors of a layer normalisation."""
-        return [self.weight(f"{name}.{part}", TensorProto.FLOAT, WIDTH) for part in "wb"]
+        return [self.floats(f"{name}.{part}", WIDTH) for part in "wb"]
 
     def product(self, source: str, name: str, rows: int, columns: int) -> str:
         """Add a product with an int8 weight and its bias."""
         weight = self.weight(f"{name}.w", TensorProto.INT8, rows, columns)
         scale = self.weight(f"{name}.s", TensorProto.FLOAT, columns)
-        bias = self.weight(f"{name}.b", TensorProto.FLOAT, columns)
+        bias = self.floats(f"{name}.b", columns)
         return self.node("DynamicQuantizeMatMul", [source, weight, scale, "", bias], name)
 
     def product_by_rows(self, source: str, name: str, rows: int, columns: int) -> str:
@@ -59,7 +68,7 @@ class Writer:
         divided = self.node("Div", [source, greatest], f"{name}.divided", "")
         product = self.node("DynamicQuantizeMatMul", [divided, weight, scale], f"{name}.product")
         multiplied = self.node("Mul", [product, greatest], f"{name}.multiplied", "")
-        return self.node("Add", [multiplied, self.weight(f"{name}.b", TensorProto.FLOAT, columns)], name, "")
+        return self.node("Add", [multiplied, self.floats(f"{name}.b", columns)], name, "")
 
     def layer(self, source: str, name: str) -> str:
         """Add an encoder layer and return the name of its output."""
@@ -86,9 +95,9 @@ class Writer:
 def graph(layers: int = LAYERS, *, is_read: bool = False) -> onnx.ModelProto:
     """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``.
 
-    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``.
+    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``, and takes biases and norms as inputs.
     """
-    writer = Writer()
+    writer = Writer(gives_floats=not is_read)
     # Gelu is never below -.17, so the greatest value of a row is its greatest size, but for rows that matter little.
     writer.weights.append(helper.make_tensor("least", TensorProto.FLOAT, [1], [0.17]))
     state = writer.node("LayerNormalization", ["tokens", *writer.norm("emb.ln")], "start", "", epsilon=EPSILON)
@@ -104,7 +113,7 @@ def graph(layers: int = LAYERS, *, is_read: bool = False) -> onnx.ModelProto:
     built = helper.make_graph(
         writer.nodes,
         "multilingual-e5-small",
-        [helper.make_tensor_value_info("tokens", TensorProto.FLOAT, [1, "length", WIDTH])],
+        [helper.make_tensor_value_info("tokens", TensorProto.FLOAT, [1, "length", WIDTH]), *(writer.inputs or ())],
         [output],
         writer.weights,
     )

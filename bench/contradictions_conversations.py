@@ -16,7 +16,8 @@ from contradictions_scale import learn
 
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.protocol import Embedder
-from memory_mcp.reading.pair_reader import PairReader, reader_of
+from memory_mcp.reading.pair_reader import PairReader
+from memory_mcp.reading.readers import readers_of
 from memory_mcp.store.contradictions import reading_scan
 from memory_mcp.store.contradictions.pairs import catch_up, kept
 from memory_mcp.store.file.database import Database
@@ -62,10 +63,10 @@ def told_in_conversations(folder: Path, limit: int | None = None, *, read: bool 
 def loaded() -> tuple[Embedder, PairReader]:
     """Return the bundled engine and what reads pairs beside it; ends where there is none."""
     embedder = choose_embedder(None, None, disabled=False, cache=Path()).load()
-    reader = reader_of(embedder)
-    if reader is None:
+    readers = readers_of(embedder)
+    if readers is None:
         raise SystemExit("There is nothing that reads pairs on this machine.")
-    return embedder, reader
+    return embedder, readers.pairs
 
 
 def spoken_in(folder: Path) -> list[str]:

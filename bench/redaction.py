@@ -21,7 +21,7 @@ from typing import Any
 
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.reading.secret_reader import reader_of
+from memory_mcp.reading.readers import readers_of
 
 MEGABYTE = 1_000_000
 STRETCH = 8
@@ -60,10 +60,10 @@ def milliseconds(texts: list[str]) -> float:
 
 def reading() -> Callable[[str], str]:
     """Return what rules and network leave of a text; ends where nothing reads on this machine."""
-    reader = reader_of(choose_embedder(None, None, disabled=False, cache=Path()).load())
-    if reader is None:
+    readers = readers_of(choose_embedder(None, None, disabled=False, cache=Path()).load())
+    if readers is None:
         raise SystemExit("There is nothing that reads texts on this machine.")
-    return lambda text: reader.masked(redact(text).text)[0]
+    return lambda text: readers.secrets.masked(redact(text).text)[0]
 
 
 def group_of(row: dict[str, Any]) -> str:

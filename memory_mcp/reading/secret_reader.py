@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from memory_mcp.embedding.bundled import BundledEmbedder
-from memory_mcp.embedding.e5_onnx import OnnxEngine, Tokens
+from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.reading import network
 
 if TYPE_CHECKING:
-    from memory_mcp.embedding.protocol import Embedder, Vectors
+    from memory_mcp.embedding.protocol import Vectors
 
 LEARNED: Final = Path(__file__).with_name("secrets.bin")
 PARTS: Final = {"head.w": WIDTH, "head.b": 1}
@@ -43,12 +43,14 @@ Stretch = tuple[int, int]
 class SecretReader:
     """Reads texts. Any thread may call it."""
 
-    def __init__(self, embedder: BundledEmbedder, tokens: Tokens) -> None:
-        """Load the network beside an embedder that has cut texts before. Raises UnsupportedError."""
+    def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
+        """Read with a loaded network, which others may use too, on the threads of an embedder.
+
+        Raises UnsupportedError where what was learned cannot be read.
+        """
         learned = network.Learned(LEARNED, PARTS)
-        self._embedder, self._tokens = embedder, tokens
+        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
-        self._network = network.load(learned)
 
     def words(self, text: str, *, is_awaited: bool = False) -> list[tuple[Stretch, float]]:
         """Return where each word of a text stands, and how much speaks for it to be a secret."""
@@ -56,7 +58,7 @@ class SecretReader:
         sums: list[Vectors] = [np.zeros(0, np.float32)] * len(parts)
 
         def read(place: int) -> None:
-            states = self._network.run(self._tokens.vectors(parts[place][0]))
+            states = self._network.run(self._tokens.vectors(parts[place][0]), self._given)
             sums[place] = states @ self._head + self._bias
 
         self._embedder.run_all(range(len(parts)), read, is_awaited=is_awaited)
@@ -72,13 +74,6 @@ class SecretReader:
             pieces += [text[position:start], MARK]
             position = end
         return "".join([*pieces, text[position:]]), len(taken)
-
-
-def reader_of(embedder: Embedder) -> SecretReader | None:
-    """Return a reader beside a loaded embedder; None beside one that is not the bundled network in ONNX Runtime."""
-    if isinstance(embedder, BundledEmbedder) and isinstance(embedder.engine, OnnxEngine):
-        return SecretReader(embedder, embedder.engine.tokens)
-    return None
 
 
 def parts_of(tokens: Tokens, text: str) -> Iterator[tuple[list[int], list[Stretch]]]:

@@ -11,6 +11,7 @@ from memory_mcp.errors import UnsupportedError
 if TYPE_CHECKING:
     from memory_mcp.embedding.service import EmbeddingService
     from memory_mcp.reading.pair_reader import PairReader
+    from memory_mcp.reading.readers import Readers
     from memory_mcp.reading.secret_reader import SecretReader
 
 _log: Final = logging.getLogger(__name__)
@@ -24,32 +25,30 @@ class ReadingService:
         self._embedding = embedding
         self._guard = threading.Lock()
         self._is_settled = False
-        self._pairs: PairReader | None = None
-        self._secrets: SecretReader | None = None
+        self._readers: Readers | None = None
 
     @property
     def pairs(self) -> PairReader | None:
         """What reads pairs of notes, if it is loaded."""
-        return self._pairs
+        return self._readers and self._readers.pairs
 
     @property
     def secrets(self) -> SecretReader | None:
         """What reads texts for secrets, if it is loaded."""
-        return self._secrets
+        return self._readers and self._readers.secrets
 
-    def load(self) -> PairReader | None:
-        """Load both, which takes about 0.4 s the first time, and return what reads pairs; None without an engine."""
+    def load(self) -> Readers | None:
+        """Return both, which takes about 0.2 s the first time; None without an engine, or one that has none."""
         if self._embedding.state != "ready":
             return None
         with self._guard:
             if not self._is_settled:
                 self._is_settled = True
-                from memory_mcp.reading import pair_reader, secret_reader  # noqa: PLC0415 - numpy, and the network
+                from memory_mcp.reading.readers import readers_of  # noqa: PLC0415 - numpy, and what runs the network
 
                 try:
-                    self._pairs = pair_reader.reader_of(self._embedding.embedder)
-                    self._secrets = secret_reader.reader_of(self._embedding.embedder)
+                    self._readers = readers_of(self._embedding.embedder)
                 except UnsupportedError:
                     # Search goes on, and rules find what they find.
                     _log.exception("loading the readers")
-            return self._pairs
+            return self._readers

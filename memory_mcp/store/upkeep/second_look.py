@@ -49,6 +49,12 @@ class Reader(Protocol):
         ...
 
 
+def is_waiting(db: Database) -> bool:
+    """Whether a turn was not looked at yet."""
+    with db.reading() as snapshot:
+        return bool(snapshot.rows(_NEXT, {"through": _through(snapshot), "most": 1}))
+
+
 def look(db: Database, reader: Reader, most: int) -> bool:
     """Look at up to ``most`` turns; return whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:

