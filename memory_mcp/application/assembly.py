@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from memory_mcp.application.application import Application
 from memory_mcp.application.background_backup import BackingUp
+from memory_mcp.application.background_look import look_again
 from memory_mcp.application.background_retention import Retiring
 from memory_mcp.application.opening import open_runtime, settle
 from memory_mcp.application.resources import MemoryLibrary
@@ -28,7 +29,6 @@ from memory_mcp.tools.framework.write_feedback import compare_near_waiting, comp
 # One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
 _TRIGRAM_BATCH: Final = 200
 _VECTOR_BATCH: Final = 16
-_LOOKED_AT_ONCE: Final = 8
 # A download may take minutes; deferred work has a thread of its own and nothing better to do.
 _LOADING_PATIENCE_S: Final = 600.0
 _BETWEEN_LOOKS_US: Final = 300_000_000
@@ -95,7 +95,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
     return [
         note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane), _identifying(runtime, lane),
         partial(_compare, runtime, lane, _read_statements), partial(_compare, runtime, lane, compare_waiting), embed,
-        partial(_compare, runtime, lane, compare_near_waiting), partial(_read, runtime), partial(_look, runtime),
+        partial(_compare, runtime, lane, compare_near_waiting), partial(_read, runtime), partial(look_again, runtime),
         Retiring(runtime, lane), move_log, BackingUp(runtime, lane),
     ]  # fmt: skip
 
@@ -104,20 +104,6 @@ def _read(runtime: Runtime) -> bool:
     """Read facts beside those near them. Like the vectors it stands on, the network runs beside whoever calls."""
     try:
         return runtime.may_write and read_waiting(runtime)
-    except BusyError:
-        return True
-
-
-def _look(runtime: Runtime) -> bool:
-    """Look at captured turns for secrets that only the network reads, a few at a time."""
-    if not runtime.may_write or runtime.settings.redact == "off":
-        return False
-    from memory_mcp.store.upkeep import second_look  # noqa: PLC0415 - no handshake waits for it
-
-    if not second_look.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
-        return False
-    try:
-        return second_look.look(runtime.db, readers.secrets, _LOOKED_AT_ONCE)
     except BusyError:
         return True
 

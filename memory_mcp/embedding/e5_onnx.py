@@ -59,9 +59,11 @@ class Tokens:
     def placed(self, word: str, start: int) -> Iterator[tuple[int, tuple[int, int]]]:
         """Yield the numbers of a word's pieces, each with from where to where it stands; the word does at ``start``."""
         # The first piece has the mark of the space before the word.
-        at = start - 1
-        for piece, size in self._tokenizer.pieces(word):
-            yield piece, (max(at, start), at + size)
+        at, pieces = start - 1, list(self._tokenizer.pieces(word))
+        # Where characters are replaced by more or fewer, nobody knows which piece stands where in the word.
+        are_placed = sum(size for _, size in pieces) == len(word) + 1
+        for piece, size in pieces:
+            yield piece, (max(at, start), at + size) if are_placed else (start, start + len(word))
             at += size
 
     def vectors(self, ids: Sequence[int]) -> Vectors:

@@ -37,6 +37,11 @@ class ReadingService:
         """What reads texts for secrets, if it is loaded."""
         return self._readers and self._readers.secrets
 
+    @property
+    def may_read(self) -> bool:
+        """Whether the readers are there, or may still come."""
+        return self._readers is not None or (self._embedding.choice.engine == "bundled" and not self._is_settled)
+
     def load(self) -> Readers | None:
         """Return both, which takes about 0.2 s the first time; None without an engine, or one that has none."""
         if self._embedding.state != "ready":

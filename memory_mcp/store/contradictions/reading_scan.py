@@ -10,11 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, Protocol
 
 from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.store.contradictions.scan import (
     BY_READING,
+    BY_VECTORS,
+    BY_WORDS,
     Comparison,
     Fact,
     Known,
@@ -22,8 +25,9 @@ from memory_mcp.store.contradictions.scan import (
     known_facts,
     meetings,
     take_up,
+    through,
 )
-from memory_mcp.store.contradictions.vector_scan import near_facts, waiting_facts
+from memory_mcp.store.contradictions.vector_scan import Waiting, near_facts, waiting_facts
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
 from memory_mcp.store.vectors.fact_vectors import vectors_of
 
@@ -64,7 +68,7 @@ def pending(snapshot: Snapshot) -> int:
 
 def is_waiting(db: Database) -> bool:
     """Whether a fact that has its vector was not read yet and could be by this process."""
-    waiting = waiting_facts(db, BY_READING, 1)
+    waiting = _compared_facts(db, 1)
     return waiting is not None and bool(waiting.facts)
 
 
@@ -78,7 +82,7 @@ def catch_up(db: Database, reader: Reader, *, most: int = 1_000_000, is_awaited:
 
 def _compare(db: Database, reader: Reader, is_awaited: bool, most: int, known: Known) -> Comparison | None:
     """Read the next facts beside their neighbours; None where this process cannot."""
-    waiting = waiting_facts(db, BY_READING, most)
+    waiting = _compared_facts(db, most)
     if waiting is None or not waiting.facts:
         return waiting and Comparison(waiting.since, waiting.to, mark=BY_READING)
     with db.reading() as snapshot:
@@ -102,6 +106,19 @@ def _compare(db: Database, reader: Reader, is_awaited: bool, most: int, known: K
         [{"older_id": older.id, "newer_id": newer.id} for (older, newer), likely in read[: len(ruled)]
          if likely < RULED_FROM],
     )  # fmt: skip
+
+
+def _compared_facts(db: Database, most: int) -> Waiting | None:
+    """Return the next facts that rules have compared, by words and by vectors: what they find is read, too."""
+    waiting = waiting_facts(db, BY_READING, most)
+    if waiting is None:
+        return None
+    with db.reading() as snapshot:
+        by_words, by_vectors = through(snapshot, BY_WORDS), through(snapshot, BY_VECTORS)
+    compared = dict(takewhile(lambda one: one[0] <= by_vectors and one[1].id <= by_words, waiting.facts.items()))
+    if len(compared) == len(waiting.facts):
+        return waiting._replace(to=min(waiting.to, max(by_vectors, waiting.since)))
+    return Waiting(waiting.since, max(compared, default=waiting.since), compared)
 
 
 def _are_near(reader: Reader, a: bytes | None, b: bytes | None) -> bool:

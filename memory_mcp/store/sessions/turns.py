@@ -93,6 +93,9 @@ class Utterance(NamedTuple):
     tags: tuple[str, ...] = ()
     # What is known of it besides the words, as JSON holds it: the command, the files, how it ended.
     attributes: Mapping[str, Any] = NO_ATTRIBUTES
+    # Of one that comes in the place of another: its id, and where it stands in its session.
+    uid: str | None = None
+    position: int | None = None
 
 
 class Added(NamedTuple):
@@ -116,7 +119,7 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
     clients = captured_ids.clients_of(tx, (u.session_uid for u in utterances))
     bodies = [searchable_text(u.text, u.caption) for u in utterances]
     uids = [
-        captured_ids.of_turn(clients, u.session_uid, u.external_id, body)
+        u.uid or captured_ids.of_turn(clients, u.session_uid, u.external_id, body)
         for u, body in zip(utterances, bodies, strict=True)
     ]
     # Also under another project: another machine may not know the folder.
@@ -183,8 +186,8 @@ def _when(utterance: Utterance, now: Instant) -> Instant:
 def _row(
     tx: Transaction, utterance: Utterance, body: str, positions: dict[str, int], uid: str | None
 ) -> dict[str, Any]:
-    position = None
-    if utterance.session_uid is not None:
+    position = utterance.position
+    if position is None and utterance.session_uid is not None:
         position = positions.get(utterance.session_uid, 0) + 1
         positions[utterance.session_uid] = position
     attributes = _ROLE_ALONE[utterance.role]

@@ -1,19 +1,24 @@
 """Look at captured turns a second time, for secrets that only the network reads: a hook has no time to load it.
 
-A turn in which one is read is erased, as everything that is erased is, and comes back under another id without it: so
-it leaves the index, the vectors, what was made of it and the other machines, and no transcript brings it in again.
-Turns are looked at once, behind a watermark (meta ``looked_through``); of a file never looked at, the newest.
+A turn in which one is read is erased, as everything that is erased is, and stored in its place without it, under an id
+that follows from its own: so it leaves the index, the vectors, what was made of it and the other machines, two machines
+that look apart make one row of it, and no transcript brings it in again. Turns are looked at once, behind a watermark
+(meta ``looked_through``); of a file never looked at, the newest.
 """
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.versions import Item, item_of, newest
 from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.ids import derived_uid
 from memory_mcp.store.sessions import turns
 from memory_mcp.store.vectors import index
 
@@ -32,13 +37,27 @@ _LAST: Final = """
     SELECT coalesce(max(id), 0)
     FROM item
 """
-_NEXT: Final = """
+# Pinned, archived, used: what is said of a turn goes on to what stands in its place.
+_TAKE_STATE: Final = """
+    UPDATE item_state
+    SET uid = :uid
+    WHERE uid = :was
+"""
+_NEXT: Final = f"""
     SELECT item.*
     FROM item
-    WHERE item.id > :through AND item.kind = 'turn'
+    WHERE item.id > :through AND +item.kind = 'turn'
+      AND {BELIEVED}
     ORDER BY item.id
     LIMIT :most
 """
+
+
+class Looked(NamedTuple):
+    """Whether there may be more, and the texts that were erased."""
+
+    is_more: bool
+    erased: tuple[str, ...] = ()
 
 
 class Reader(Protocol):
@@ -55,24 +74,30 @@ def is_waiting(db: Database) -> bool:
         return bool(snapshot.rows(_NEXT, {"through": _through(snapshot), "most": 1}))
 
 
-def look(db: Database, reader: Reader, most: int) -> bool:
-    """Look at up to ``most`` turns; return whether there may be more. Raises BusyError."""
+def look(db: Database, reader: Reader, most: int, renew: Callable[[Transaction, str], None]) -> Looked:
+    """Look at up to ``most`` turns. Raises BusyError.
+
+    ``renew`` makes anew, in the same transaction, what was made of the turns of a session.
+    """
     with db.reading() as snapshot:
         through = _through(snapshot)
         rows = [item_of(row) for row in snapshot.rows(_NEXT, {"through": through, "most": most})]
         to = rows[-1].id if len(rows) == most else int(snapshot.value(_LAST))
-    found = {row.uid: masked for row in rows if (masked := _without(row, reader)) is not None}
+    found = {row.uid: without for row in rows if (without := _without(row, reader)) is not None}
     if to == through:
-        return False
-    if found and not _can_reach_vectors(db):
-        # A process that can take the vectors out looks at them.
-        return False
+        return Looked(is_more=False)
+    if found:
+        # Without the extension the vectors are left to a process that has it.
+        with suppress(UnsupportedError):
+            db.load_vectors()
     with db.writing(_ACTOR) as tx:
-        if _through(tx) == through:
-            meta.put(tx, THROUGH, to)
-            for uid, masked in found.items():
-                _replace(tx, uid, masked)
-    return len(rows) == most
+        if _through(tx) != through:
+            return Looked(is_more=True)
+        meta.put(tx, THROUGH, to)
+        sessions = [_replace(tx, uid, *without) for uid, without in found.items()]
+        for session_uid in dict.fromkeys(filter(None, sessions)):
+            renew(tx, session_uid)
+    return Looked(len(rows) == most, tuple(tx.erased_texts))
 
 
 def _through(snapshot: Snapshot) -> int:
@@ -80,37 +105,32 @@ def _through(snapshot: Snapshot) -> int:
     return int(snapshot.value(_START, {"first": _FIRST})) if known is None else int(known)
 
 
-def _without(turn: Item, reader: Reader) -> str | None:
-    """Return the words of a turn without the secrets that are read in them; None where there are none."""
-    words = turns.spoken_text(turn)
+def _without(turn: Item, reader: Reader) -> tuple[str, str] | None:
+    """Return the words of a turn and its caption without the secrets that are read in them; None where none are."""
+    words, caption = turns.spoken_text(turn), str(turn.attributes.get("caption", ""))
     if turn.attributes.get("role") == "tool" or len(words) > LONGEST:
         return None
-    masked, count = reader.masked(words)
-    return masked if count else None
+    masked = [reader.masked(text) if text else (text, 0) for text in (words, caption)]
+    return (masked[0][0], masked[1][0]) if any(count for _, count in masked) else None
 
 
-def _can_reach_vectors(db: Database) -> bool:
-    with db.reading() as snapshot:
-        if not index.are_kept(snapshot):
-            return True
-    try:
-        db.load_vectors()
-    except UnsupportedError:
-        return False
-    return True
+def _replace(tx: Transaction, uid: str, words: str, caption: str) -> str | None:
+    """Erase a turn and store it in its place without its secrets; return its session.
 
-
-def _replace(tx: Transaction, uid: str, masked: str) -> None:
-    """Erase a turn and store it without its secrets, under no key: its own stands among what was erased."""
+    It has no key: its own stands among what was erased.
+    """
     turn = newest(tx, uid)
-    if turn is None:
-        return
+    if turn is None or not turn.is_believed:
+        return None
+    own = derived_uid("turn", uid, _ACTOR)
+    tx.execute(_TAKE_STATE, {"uid": own, "was": uid})
     index.remove(tx, erasure.erase(tx, uid, reason=_REASON))
     attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
     turns.add(
         tx,
         turns.Utterance(
-            masked, turn.project_id, turn.session_uid, turn.attributes.get("role", "user"), turn.title,
-            turn.attributes.get("caption", ""), at=turn.valid.start, tags=turn.tags, attributes=attributes,
+            words, turn.project_id, turn.session_uid, turn.attributes.get("role", "user"), turn.title, caption,
+            at=turn.valid.start, tags=turn.tags, attributes=attributes, uid=own, position=turn.position,
         ),
     )  # fmt: skip
+    return turn.session_uid

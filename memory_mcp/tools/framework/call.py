@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 EVERYWHERE: Final = "*"
 _LONGEST_LOOKED_AT: Final = 2_000
-_MOST_LOOKED_AT: Final = 40
+_MOST_LOOKED_AT: Final = 8_000
+_log: Final = logging.getLogger(__name__)
 
 
 class Scope(NamedTuple):
@@ -191,14 +192,23 @@ class Call:
     def look_through(self, values: object) -> None:
         """Read the texts among these values for secrets that no rule finds: before a transaction has the write lock.
 
-        That takes some milliseconds for 40 words, so texts of over 2,000 characters are left to the rules.
+        That takes some milliseconds for 40 words, so texts of over 2,000 characters are left to the rules, and what is
+        beyond 8,000 in one call.
         """
         reader = self.runtime.reading.secrets
         if reader is None or self.runtime.settings.redact == "off":
             return
-        for text in islice(_sentences_in(values), _MOST_LOOKED_AT):
+        length = 0
+        for text in _sentences_in(values):
+            length += len(text)
+            if length > _MOST_LOOKED_AT:
+                return
             left = redact(storable(text)).text
-            masked, count = reader.masked(left, is_awaited=True)
+            try:
+                masked, count = reader.masked(left, is_awaited=True)
+            except Exception:  # noqa: BLE001 - whatever a model's library raises, the rules hold
+                _log.exception("reading for secrets failed")
+                return
             if count:
                 self._read[left] = masked, count
 
@@ -279,7 +289,8 @@ def _sentences_in(values: object) -> Iterator[str]:
     """Yield the texts of several words among the arguments of a call, however deep they stand."""
     match values:
         case str():
-            if " " in values and len(values) <= _LONGEST_LOOKED_AT:
+            # An id is one word, a sentence of Chinese is, too.
+            if len(values) <= _LONGEST_LOOKED_AT and (not values.isascii() or len(values.split()) > 1):
                 yield values
         case dict():
             for value in values.values():

@@ -144,8 +144,12 @@ class Beside:
                 and worth_reading(_said(one.item), new)
             ):
                 met.append(one.item)
-        pairs = [(_said(item).whole, new.whole) for item in met]
-        read = sorted(zip(self.reader.likelihoods(pairs, is_awaited=True), met, strict=True), key=lambda one: -one[0])
+        try:
+            likelihoods = self.reader.likelihoods([(_said(item).whole, new.whole) for item in met], is_awaited=True)
+        except Exception:  # noqa: BLE001 - as where it is embedded: the fact is stored
+            _log.exception("reading at write time failed")
+            return found
+        read = sorted(zip(likelihoods, met, strict=True), key=lambda one: -one[0])
         ruled = {item.uid: found[item.uid] for likely, item in read if item.uid in found and likely >= RULED_FROM}
         others = {
             item.uid: (item, kinds.Contradiction("meaning", by_meaning(likely), likely))
@@ -285,7 +289,7 @@ def waiting_notices(call: Call, snapshot: Snapshot) -> list[str]:
     if near:
         be, their = ("is", "its vector is") if near == 1 else ("are", "their vectors are")
         notices.append(f"{counted(near, 'fact')} {be} compared by words only until {their} there and looked at")
-    elif call.runtime.embedding.state != "off" and (unread := reading_scan.pending(snapshot)):
+    elif call.runtime.reading.may_read and (unread := reading_scan.pending(snapshot)):
         be = "is" if unread == 1 else "are"
         notices.append(f"{counted(unread, 'fact')} {be} compared by rules only and not read beside what is near yet")
     return notices

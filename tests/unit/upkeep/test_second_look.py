@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.reading.secret_reader import MARK
-from memory_mcp.store.facts import erasure
+from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.ids import derived_uid
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.upkeep import second_look
 from memory_mcp.store.upkeep.second_look import LONGEST, look
@@ -37,6 +39,10 @@ def say(db: Database, text: str, *, role: str = "user", key: str | None = None, 
         return turns.add(tx, turns.Utterance(text, role=role, external_id=key, session_uid=session)).uid
 
 
+def looked(db: Database, reader: Reader, most: int = 10) -> bool:
+    return look(db, reader, most, forget_turns).is_more
+
+
 def bodies(db: Database) -> list[str]:
     with db.reading() as snapshot:
         return [body for (body,) in snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY valid_from, id")]
@@ -46,7 +52,7 @@ def test_a_secret_that_is_read_leaves_the_file_and_the_words_around_it_stay(db, 
     say(db, TOLD)
     say(db, "Thank you.")
 
-    assert not look(db, reader, 10)
+    assert not looked(db, reader)
     assert bodies(db) == [f"Line up {MARK} and pull hard.", "Thank you."]
     assert db.checkpoint()
     assert b"2856" not in db.path.read_bytes()
@@ -61,7 +67,7 @@ def test_a_turn_keeps_who_said_it_where_and_when(db, reader, clock):
                                       at=tx.now - 5_000_000, tags=("shed",), attributes={"model": "m"}))  # fmt: skip
         said_at = tx.now - 5_000_000
     clock.advance(seconds=60)
-    look(db, reader, 10)
+    looked(db, reader)
 
     with db.reading() as snapshot:
         row = snapshot.row(
@@ -75,7 +81,7 @@ def test_a_turn_keeps_who_said_it_where_and_when(db, reader, clock):
 
 def test_no_transcript_brings_the_secret_in_again(db, reader):
     uid = say(db, TOLD, key="codex:line-7")
-    look(db, reader, 10)
+    looked(db, reader)
     say(db, TOLD, key="codex:line-7")
 
     assert bodies(db) == [f"Line up {MARK} and pull hard."]
@@ -89,7 +95,7 @@ def test_its_vectors_go_with_it_and_the_new_row_waits_for_its_own(db, reader):
     with db.writing("test") as tx:
         waiting = [item_id for (item_id,) in tx.rows("SELECT item_id FROM embedding_queue")]
         index.put_all(tx, [(item_id, [fact_vectors.as_bytes([1.0, 0, 0, 0])]) for item_id in waiting], "test", 4)
-    look(db, reader, 10)
+    looked(db, reader)
 
     with db.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM item_vector") == 0
@@ -100,21 +106,21 @@ def test_each_turn_is_looked_at_once_a_few_at_a_time(db, reader):
     for number in range(5):
         say(db, f"Word {number}")
 
-    assert [look(db, reader, 2), look(db, reader, 2), look(db, reader, 2), look(db, reader, 2)] == [
+    assert [looked(db, reader, 2) for _ in range(4)] == [
         True,
         True,
         False,
         False,
     ]
     say(db, "Word 5")
-    look(db, reader, 2)
+    looked(db, reader, 2)
     assert reader.looked_at == [f"Word {number}" for number in range(6)]
 
 
 def test_output_of_tools_and_long_turns_are_left_to_the_rules(db, reader):
     say(db, "2856 files changed", role="tool")
     say(db, "word " * LONGEST)
-    look(db, reader, 10)
+    looked(db, reader)
 
     assert reader.looked_at == []
 
@@ -123,6 +129,48 @@ def test_of_a_file_that_was_never_looked_at_the_newest_rows_are(db, reader, monk
     monkeypatch.setattr(second_look, "_FIRST", 2)
     for number in range(5):
         say(db, f"Word {number}")
-    look(db, reader, 10)
+    looked(db, reader)
 
     assert reader.looked_at == ["Word 3", "Word 4"]
+
+
+def test_a_turn_that_was_forgotten_stays_forgotten(db, reader):
+    uid = say(db, TOLD)
+    with db.writing("tool") as tx:
+        facts.retract(tx, uid)
+    looked(db, reader)
+
+    assert reader.looked_at == []
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE superseded_at = 9223372036854775807") == 0
+
+
+def test_it_stands_in_its_place_and_what_was_said_of_it_goes_on(db, reader):
+    with db.writing("hook") as tx:
+        session = sessions.start(tx, project_id=0, client="codex")[0].uid
+    uid = say(db, TOLD, session=session)
+    say(db, "Thank you.", session=session)
+    with db.writing("tool") as tx:
+        lifecycle.pin(tx, uid, pinned=True)
+    looked(db, reader)
+
+    with db.reading() as snapshot:
+        rows = snapshot.rows("SELECT position, body, uid FROM item WHERE kind = 'turn' ORDER BY position")
+        assert [row[:2] for row in rows] == [(1, f"Line up {MARK} and pull hard."), (2, "Thank you.")]
+        assert snapshot.rows("SELECT uid FROM item_state WHERE pinned = 1") == [(rows[0][2],)]
+
+
+def test_two_copies_of_a_file_make_one_row_of_it(db, reader):
+    uid = say(db, TOLD)
+    looked(db, reader)
+
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT uid FROM item WHERE kind = 'turn'") == derived_uid("turn", uid, "second look")
+
+
+def test_a_secret_in_a_caption_is_masked_too(db, reader):
+    with db.writing("hook") as tx:
+        turns.add(tx, turns.Utterance("Look at this.", caption="a note that says 2856"))
+    looked(db, reader)
+
+    assert bodies(db) == [f"Look at this.\n[image: a note that says {MARK}]"]

@@ -1,0 +1,33 @@
+"""The second look at captured turns, a few at a time: beside whoever calls, as vectors are made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.errors import BusyError
+from memory_mcp.keys.lookup import find_key
+from memory_mcp.tools.framework.runtime import Runtime
+
+_AT_ONCE: Final = 8
+
+
+def look_again(runtime: Runtime) -> bool:
+    """Look at a few turns for secrets that only the network reads; whether there may be more."""
+    if not runtime.may_write or runtime.settings.redact == "off" or runtime.embedding.state != "ready":
+        return False
+    # No handshake waits for it.
+    from memory_mcp.capture.events.closing import forget_turns  # noqa: PLC0415
+    from memory_mcp.store.upkeep import second_look  # noqa: PLC0415
+    from memory_mcp.store.upkeep.erased_beside import erase_beside  # noqa: PLC0415
+
+    if not second_look.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
+        return False
+    try:
+        looked = second_look.look(runtime.db, readers.secrets, _AT_ONCE, forget_turns)
+    except BusyError:
+        return True
+    if looked.erased:
+        # Copies that hold it are named by memory_forget and the doctor; what waits beside the file is cleaned here.
+        runtime.db.checkpoint()
+        erase_beside(runtime.settings, looked.erased, find_key(runtime.settings))
+    return looked.is_more
