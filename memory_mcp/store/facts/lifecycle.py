@@ -9,6 +9,11 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
+_HAND_ON: Final = """
+    UPDATE item_state
+    SET uid = :uid
+    WHERE uid = :was
+"""
 _STATE: Final = """
     SELECT archived_at, archive_reason, pinned, use_count, shown_count, last_used_at, verified, verified_at, outcome,
            changed_at, cited_count, archive_changed_at, pin_changed_at, verdict_changed_at
@@ -124,6 +129,11 @@ def restore(tx: Transaction, uid: str) -> bool:
     """Put an archived row back into live answers; False when it was there."""
     tx.execute(_RESTORE, {"uid": uid, "now": tx.now})
     return tx.changes() > 0
+
+
+def hand_on(tx: Transaction, was: str, uid: str) -> None:
+    """Have what is said of a row (pinned, archived, used) be said of the one that stands in its place."""
+    tx.execute(_HAND_ON, {"was": was, "uid": uid})
 
 
 def pin(tx: Transaction, uid: str, *, pinned: bool) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.store.facts import erasure
+from memory_mcp.store.facts import erasure, lifecycle
 from memory_mcp.store.facts.versions import Item, item_of, newest
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -36,12 +36,6 @@ _START: Final = """
 _LAST: Final = """
     SELECT coalesce(max(id), 0)
     FROM item
-"""
-# Pinned, archived, used: what is said of a turn goes on to what stands in its place.
-_TAKE_STATE: Final = """
-    UPDATE item_state
-    SET uid = :uid
-    WHERE uid = :was
 """
 _NEXT: Final = f"""
     SELECT item.*
@@ -123,7 +117,7 @@ def _replace(tx: Transaction, uid: str, words: str, caption: str) -> str | None:
     if turn is None or not turn.is_believed:
         return None
     own = derived_uid("turn", uid, _ACTOR)
-    tx.execute(_TAKE_STATE, {"uid": own, "was": uid})
+    lifecycle.hand_on(tx, uid, own)
     index.remove(tx, erasure.erase(tx, uid, reason=_REASON))
     attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
     turns.add(
