@@ -1,9 +1,3 @@
 """Parsing: a text as statements, claims and tokens."""
 
-__all__ = [
-    "claims",
-    "notes",
-    "token_similarity",
-    "tokens",
-    "turns",
-]
+__all__ = ["claims", "notes", "token_similarity", "tokens", "turns"]
