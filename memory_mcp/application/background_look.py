@@ -20,9 +20,9 @@ def look_again(runtime: Runtime) -> bool:
     from memory_mcp.store.upkeep import second_look  # noqa: PLC0415
     from memory_mcp.store.upkeep.erased_beside import erase_beside  # noqa: PLC0415
 
-    if not second_look.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
-        return False
     try:
+        if not second_look.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
+            return False
         looked = second_look.look(runtime.db, readers.secrets, _AT_ONCE, forget_turns)
     except BusyError:
         return True

@@ -26,6 +26,7 @@ THROUGH: Final = "looked_through"
 LONGEST: Final = 4_000
 """Characters of a turn that is looked at: longer ones are output and pasted files, where rules find what there is."""
 _FIRST: Final = 2_000
+_PASSED_OVER: Final = 1_000
 _ACTOR: Final = "second look"
 _REASON: Final = "a secret was read in it"
 
@@ -63,9 +64,16 @@ class Reader(Protocol):
 
 
 def is_waiting(db: Database) -> bool:
-    """Whether a turn was not looked at yet."""
+    """Whether a turn was not looked at yet; many rows of other kinds are passed over for good. Raises BusyError."""
     with db.reading() as snapshot:
-        return bool(snapshot.rows(_NEXT, {"through": _through(snapshot), "most": 1}))
+        through, last = _through(snapshot), int(snapshot.value(_LAST))
+        if snapshot.rows(_NEXT, {"through": through, "most": 1}):
+            return True
+    if last - through > _PASSED_OVER:
+        with db.writing(_ACTOR) as tx:
+            if _through(tx) == through:
+                meta.put(tx, THROUGH, last)
+    return False
 
 
 def look(db: Database, reader: Reader, most: int, renew: Callable[[Transaction, str], None]) -> Looked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from compared_facts import learn
 
 from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.reading.secret_reader import MARK
@@ -174,3 +175,16 @@ def test_a_secret_in_a_caption_is_masked_too(db, reader):
     looked(db, reader)
 
     assert bodies(db) == [f"Look at this.\n[image: a note that says {MARK}]"]
+
+
+def test_many_rows_that_are_no_turns_are_passed_over_once(db, monkeypatch):
+    monkeypatch.setattr(second_look, "_PASSED_OVER", 2)
+    looked(db, Reader())
+    for number in range(4):
+        learn(db, f"Lesson {number}")
+
+    assert not second_look.is_waiting(db)
+    with db.reading() as snapshot:
+        assert second_look._through(snapshot) == snapshot.value("SELECT max(id) FROM item")
+    say(db, "Word")
+    assert second_look.is_waiting(db)
