@@ -38,8 +38,11 @@ class Learned:
     """The numbers of a file."""
 
     def __init__(self, path: Path, parts: Mapping[str, int]) -> None:
-        """Read them, with the parts of a reader. Raises UnsupportedError where the file has another size."""
-        found = np.fromfile(path, _NUMBER).astype(np.float32)
+        """Read them, with the parts of a reader. Raises UnsupportedError for a missing file or another size."""
+        try:
+            found = np.fromfile(path, _NUMBER).astype(np.float32)
+        except OSError as error:
+            raise UnsupportedError(f"cannot read {path}: {error}", hint="install this package again") from error
         self._parts: dict[str, Vectors] = {}
         start = 0
         for name, size in sizes(parts):

@@ -8,6 +8,8 @@ that look apart make one row of it, and no transcript brings it in again. Turns 
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
@@ -19,14 +21,17 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.ids import derived_uid
-from memory_mcp.store.sessions import turns
+from memory_mcp.store.sessions import captured_ids, sessions, turns
 from memory_mcp.store.vectors import index
+
+_log: Final = logging.getLogger(__name__)
 
 THROUGH: Final = "looked_through"
 LONGEST: Final = 4_000
 """Characters of a turn that is looked at: longer ones are output and pasted files, where rules find what there is."""
 _FIRST: Final = 2_000
 _PASSED_OVER: Final = 1_000
+_PATIENCE_US: Final = 3_600_000_000
 _ACTOR: Final = "second look"
 _REASON: Final = "a secret was read in it"
 
@@ -38,10 +43,23 @@ _LAST: Final = """
     SELECT coalesce(max(id), 0)
     FROM item
 """
+# A turn that a hook told takes the id of its line once that is read, and until then no other id may follow from it.
+_FIRST_WAITING: Final = """
+    SELECT min(item.id)
+    FROM pending_turn
+    JOIN item ON item.uid = pending_turn.turn_uid
+    WHERE pending_turn.waits_until IS NOT NULL AND pending_turn.said_at > :since
+"""
+_STATEMENTS: Final = """
+    SELECT uid, body
+    FROM item
+    WHERE parent_uid = :uid AND kind = 'statement'
+    ORDER BY recorded_at, id
+"""
 _NEXT: Final = f"""
     SELECT item.*
     FROM item
-    WHERE item.id > :through AND +item.kind = 'turn'
+    WHERE item.id > :through AND item.id < :before AND +item.kind = 'turn'
       AND {BELIEVED}
     ORDER BY item.id
     LIMIT :most
@@ -66,12 +84,12 @@ class Reader(Protocol):
 def is_waiting(db: Database) -> bool:
     """Whether a turn was not looked at yet; many rows of other kinds are passed over for good. Raises BusyError."""
     with db.reading() as snapshot:
-        through, last = _through(snapshot), int(snapshot.value(_LAST))
-        if snapshot.rows(_NEXT, {"through": through, "most": 1}):
+        known, through, last = meta.get(snapshot, THROUGH), _through(snapshot), _last(snapshot)
+        if snapshot.rows(_NEXT, {"through": through, "before": last + 1, "most": 1}):
             return True
     if last - through > _PASSED_OVER:
         with db.writing(_ACTOR) as tx:
-            if _through(tx) == through:
+            if meta.get(tx, THROUGH) == known:
                 meta.put(tx, THROUGH, last)
     return False
 
@@ -82,24 +100,32 @@ def look(db: Database, reader: Reader, most: int, renew: Callable[[Transaction, 
     ``renew`` makes anew, in the same transaction, what was made of the turns of a session.
     """
     with db.reading() as snapshot:
-        through = _through(snapshot)
-        rows = [item_of(row) for row in snapshot.rows(_NEXT, {"through": through, "most": most})]
-        to = rows[-1].id if len(rows) == most else int(snapshot.value(_LAST))
+        known, through, last = meta.get(snapshot, THROUGH), _through(snapshot), _last(snapshot)
+        asked = {"through": through, "before": last + 1, "most": most}
+        rows = [item_of(row) for row in snapshot.rows(_NEXT, asked)]
+        to = rows[-1].id if len(rows) == most else max(last, through)
     found = {row.uid: without for row in rows if (without := _without(row, reader)) is not None}
-    if to == through:
+    if to == known:
         return Looked(is_more=False)
     if found:
         # Without the extension the vectors are left to a process that has it.
         with suppress(UnsupportedError):
             db.load_vectors()
     with db.writing(_ACTOR) as tx:
-        if _through(tx) != through:
+        if meta.get(tx, THROUGH) != known:
             return Looked(is_more=True)
         meta.put(tx, THROUGH, to)
-        sessions = [_replace(tx, uid, *without) for uid, without in found.items()]
-        for session_uid in dict.fromkeys(filter(None, sessions)):
-            renew(tx, session_uid)
+        shortened = [_replace(tx, uid, *without) for uid, without in found.items()]
+        for session_uid in dict.fromkeys(filter(None, shortened)):
+            if sessions.find(tx, session_uid) is not None:
+                renew(tx, session_uid)
     return Looked(len(rows) == most, tuple(tx.erased_texts))
+
+
+def _last(snapshot: Snapshot) -> int:
+    """Return the last row that may be looked at: before the first turn of this hour that waits for its line."""
+    first = snapshot.value(_FIRST_WAITING, {"since": snapshot.now - _PATIENCE_US})
+    return int(snapshot.value(_LAST)) if first is None else int(first) - 1
 
 
 def _through(snapshot: Snapshot) -> int:
@@ -112,7 +138,11 @@ def _without(turn: Item, reader: Reader) -> tuple[str, str] | None:
     words, caption = turns.spoken_text(turn), str(turn.attributes.get("caption", ""))
     if turn.attributes.get("role") == "tool" or len(words) > LONGEST:
         return None
-    masked = [reader.masked(text) if text else (text, 0) for text in (words, caption)]
+    try:
+        masked = [reader.masked(text) if text else (text, 0) for text in (words, caption)]
+    except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are looked at
+        _log.exception("reading the turn %s failed", turn.uid)
+        return None
     return (masked[0][0], masked[1][0]) if any(count for _, count in masked) else None
 
 
@@ -126,6 +156,11 @@ def _replace(tx: Transaction, uid: str, words: str, caption: str) -> str | None:
         return None
     own = derived_uid("turn", uid, _ACTOR)
     lifecycle.hand_on(tx, uid, own)
+    said: Counter[str] = Counter()
+    for statement, body in tx.rows(_STATEMENTS, {"uid": uid}):
+        # What is read in the masked words again has an id that follows from them.
+        if again := captured_ids.of_statement(own, body, said):
+            lifecycle.hand_on(tx, statement, again)
     index.remove(tx, erasure.erase(tx, uid, reason=_REASON))
     attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
     turns.add(

@@ -200,9 +200,9 @@ class Call:
             return
         length = 0
         for text in _sentences_in(values):
+            if length + len(text) > _MOST_LOOKED_AT:
+                continue
             length += len(text)
-            if length > _MOST_LOOKED_AT:
-                return
             left = redact(storable(text)).text
             try:
                 masked, count = reader.masked(left, is_awaited=True)
@@ -295,6 +295,6 @@ def _sentences_in(values: object) -> Iterator[str]:
         case dict():
             for value in values.values():
                 yield from _sentences_in(value)
-        case list():
+        case list() | tuple():
             for value in values:
                 yield from _sentences_in(value)

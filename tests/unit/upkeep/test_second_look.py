@@ -7,11 +7,12 @@ from compared_facts import learn
 
 from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.reading.secret_reader import MARK
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.ids import derived_uid
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.upkeep import second_look
 from memory_mcp.store.upkeep.second_look import LONGEST, look
 from memory_mcp.store.vectors import fact_vectors, index
@@ -188,3 +189,52 @@ def test_many_rows_that_are_no_turns_are_passed_over_once(db, monkeypatch):
         assert second_look._through(snapshot) == snapshot.value("SELECT max(id) FROM item")
     say(db, "Word")
     assert second_look.is_waiting(db)
+
+
+def test_a_turn_that_waits_for_its_line_is_looked_at_when_it_has_it_or_an_hour_has_passed(db, reader, clock):
+    with db.writing("hook") as tx:
+        session = sessions.start(tx, project_id=0, client="claude", client_session="c")[0].uid
+    uid = say(db, TOLD, session=session)
+    say(db, "Thank you.", session=session)
+    with db.writing("hook") as tx:
+        transcript_cursors.note_pending(tx, uid, session, "user", TOLD, tx.now, waits=True)
+
+    assert not second_look.is_waiting(db)
+    assert not looked(db, reader)
+    assert reader.looked_at == []
+    clock.advance(hours=2)
+    looked(db, reader)
+    assert bodies(db)[0] == f"Line up {MARK} and pull hard."
+
+
+def test_a_turn_of_a_session_that_is_not_there_is_looked_at(db, reader):
+    say(db, TOLD, session="018f0000-0000-7000-8000-000000000000")
+    looked(db, reader)
+
+    assert bodies(db) == [f"Line up {MARK} and pull hard."]
+
+
+def test_a_turn_that_cannot_be_read_keeps_no_other_from_being_looked_at(db, reader, monkeypatch):
+    monkeypatch.setattr(reader, "masked", lambda text, **_: 1 / 0 if text == "Odd" else Reader().masked(text))
+    say(db, "Odd")
+    say(db, TOLD)
+    looked(db, reader)
+
+    assert bodies(db) == ["Odd", f"Line up {MARK} and pull hard."]
+
+
+def test_a_statement_that_was_archived_stays_archived(db, reader):
+    wish = "Always run the linter before you commit."
+    say(db, f"{wish} {TOLD}", session=None)
+    with db.writing("hook") as tx:
+        statements.catch_up(tx)
+        [(statement,)] = tx.rows("SELECT uid FROM item WHERE kind = 'statement' AND body LIKE 'Always%'")
+        lifecycle.archive(tx, statement, reason="")
+    looked(db, reader)
+    with db.writing("hook") as tx:
+        statements.catch_up(tx)
+        again = tx.rows("SELECT uid FROM item WHERE kind = 'statement' AND body LIKE 'Always%'")
+
+    assert len(again) == 1
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT archived_at IS NOT NULL FROM item_state WHERE uid = :uid", {"uid": again[0][0]})
