@@ -27,7 +27,7 @@ def look_again(runtime: Runtime) -> bool:
     except BusyError:
         return True
     if looked.erased:
-        # Copies that hold it are named by memory_forget and the doctor; what waits beside the file is cleaned here.
+        # Backups made before hold it until they are rotated out, as SECURITY.md says.
         runtime.db.checkpoint()
         erase_beside(runtime.settings, looked.erased, find_key(runtime.settings))
     return looked.is_more

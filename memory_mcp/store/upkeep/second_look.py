@@ -50,11 +50,12 @@ _FIRST_WAITING: Final = """
     JOIN item ON item.uid = pending_turn.turn_uid
     WHERE pending_turn.waits_until IS NOT NULL AND pending_turn.said_at > :since
 """
-_STATEMENTS: Final = """
-    SELECT uid, body
+_STATEMENTS: Final = f"""
+    SELECT uid, body, max({BELIEVED})
     FROM item
     WHERE parent_uid = :uid AND kind = 'statement'
-    ORDER BY recorded_at, id
+    GROUP BY uid
+    ORDER BY min(id)
 """
 _NEXT: Final = f"""
     SELECT item.*
@@ -157,10 +158,12 @@ def _replace(tx: Transaction, uid: str, words: str, caption: str) -> str | None:
     own = derived_uid("turn", uid, _ACTOR)
     lifecycle.hand_on(tx, uid, own)
     said: Counter[str] = Counter()
-    for statement, body in tx.rows(_STATEMENTS, {"uid": uid}):
-        # What is read in the masked words again has an id that follows from them.
+    for statement, body, is_believed in list(tx.rows(_STATEMENTS, {"uid": uid})):
+        # What is read in the masked words again has an id that follows from them; what was forgotten stays so.
         if again := captured_ids.of_statement(own, body, said):
             lifecycle.hand_on(tx, statement, again)
+            if not is_believed:
+                erasure.note_erasure(tx, again, "statement", _REASON, session_uid=turn.session_uid)
     index.remove(tx, erasure.erase(tx, uid, reason=_REASON))
     attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
     turns.add(

@@ -238,3 +238,19 @@ def test_a_statement_that_was_archived_stays_archived(db, reader):
     assert len(again) == 1
     with db.reading() as snapshot:
         assert snapshot.value("SELECT archived_at IS NOT NULL FROM item_state WHERE uid = :uid", {"uid": again[0][0]})
+
+
+def test_a_statement_that_was_forgotten_stays_forgotten_and_others_of_the_turn_come_back(db, reader):
+    say(db, f"Always run the linter before you commit. Never push to main. {TOLD}")
+    with db.writing("hook") as tx:
+        statements.catch_up(tx)
+        [(statement,)] = tx.rows("SELECT uid FROM item WHERE kind = 'statement' AND body LIKE 'Always%'")
+    with db.writing("tool") as tx:
+        facts.retract(tx, statement)
+    looked(db, reader)
+    with db.writing("hook") as tx:
+        statements.catch_up(tx)
+        again = tx.rows("SELECT body FROM item WHERE kind = 'statement'")
+
+    assert not [body for (body,) in again if body.startswith("Always")]
+    assert [body for (body,) in again if body.startswith("Never")]
