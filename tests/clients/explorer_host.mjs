@@ -117,7 +117,12 @@ const step = async (one) => {
   if (one.fill !== undefined) await target.fill(one.fill);
   else if (one.choose !== undefined) await target.selectOption(one.choose);
   else if (one.wait) await target.waitFor();
-  else await target.click();
+  else {
+    // Rows take their size when they come into sight. A click looks whether its target stands still before it scrolls,
+    // so a row that grew right after took the button from under the pointer, and the click was lost.
+    await target.scrollIntoViewIfNeeded();
+    await target.click();
+  }
 };
 await theme("light");
 for (const one of wanted.steps ?? []) {
