@@ -15,7 +15,7 @@ from pathlib import Path
 import onnx
 from onnx import TensorProto, helper
 
-LAYERS, READING_LAYERS, WIDTH, HEADS, INNER, EPSILON = 12, 6, 384, 12, 1536, 1e-12
+LAYERS, READING_LAYERS, READING_RANK, WIDTH, HEADS, INNER, EPSILON = 12, 9, 16, 384, 12, 1536, 1e-12
 CONTRIB = "com.microsoft"
 PACKAGE = Path(__file__).parent.parent / "memory_mcp"
 
@@ -23,11 +23,11 @@ PACKAGE = Path(__file__).parent.parent / "memory_mcp"
 class Writer:
     """Collects the nodes and the names, types and shapes of the weights."""
 
-    def __init__(self, *, gives_floats: bool = True) -> None:
+    def __init__(self, *, is_learned: bool = False) -> None:
         self.nodes: list[onnx.NodeProto] = []
         self.weights: list[onnx.TensorProto] = []
         # What is learned anew for each question is an input, so that one graph with its weights serves them all.
-        self.inputs: list[onnx.ValueInfoProto] | None = None if gives_floats else []
+        self.inputs: list[onnx.ValueInfoProto] | None = [] if is_learned else None
 
     def node(self, operator: str, inputs: list[str], output: str, domain: str = CONTRIB, **attributes: object) -> str:
         """Add a node of one output and return the output's name."""
@@ -41,11 +41,11 @@ class Writer:
         self.weights.append(tensor)
         return name
 
-    def floats(self, name: str, size: int) -> str:
+    def floats(self, name: str, *shape: int) -> str:
         """Declare a bias, or a vector of a normalisation: filled with the weights, or given with each text."""
         if self.inputs is None:
-            return self.weight(name, TensorProto.FLOAT, size)
-        self.inputs.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, [size]))
+            return self.weight(name, TensorProto.FLOAT, *shape)
+        self.inputs.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, list(shape)))
         return name
 
     def norm(self, name: str) -> list[str]:
@@ -57,7 +57,17 @@ class Writer:
         weight = self.weight(f"{name}.w", TensorProto.INT8, rows, columns)
         scale = self.weight(f"{name}.s", TensorProto.FLOAT, columns)
         bias = self.floats(f"{name}.b", columns)
-        return self.node("DynamicQuantizeMatMul", [source, weight, scale, "", bias], name)
+        if self.inputs is None:
+            return self.node("DynamicQuantizeMatMul", [source, weight, scale, "", bias], name)
+        product = self.node("DynamicQuantizeMatMul", [source, weight, scale, "", bias], f"{name}.product")
+        return self.node("Add", [product, self.learned(source, name, rows, columns)], name, "")
+
+    def learned(self, source: str, name: str, rows: int, columns: int) -> str:
+        """Add the product with what was learned of a weight."""
+        down = self.floats(f"{name}.down", rows, READING_RANK)
+        up = self.floats(f"{name}.up", READING_RANK, columns)
+        thin = self.node("MatMul", [source, down], f"{name}.thin", "")
+        return self.node("MatMul", [thin, up], f"{name}.learned", "")
 
     def product_by_rows(self, source: str, name: str, rows: int, columns: int) -> str:
         """Add the same product, each row of its input divided by its greatest value before and multiplied after."""
@@ -68,6 +78,8 @@ class Writer:
         divided = self.node("Div", [source, greatest], f"{name}.divided", "")
         product = self.node("DynamicQuantizeMatMul", [divided, weight, scale], f"{name}.product")
         multiplied = self.node("Mul", [product, greatest], f"{name}.multiplied", "")
+        if self.inputs is not None:
+            multiplied = self.node("Add", [multiplied, self.learned(source, name, rows, columns)], f"{name}.both", "")
         return self.node("Add", [multiplied, self.floats(f"{name}.b", columns)], name, "")
 
     def layer(self, source: str, name: str) -> str:
@@ -95,9 +107,9 @@ class Writer:
 def graph(layers: int = LAYERS, *, is_read: bool = False) -> onnx.ModelProto:
     """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``.
 
-    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``, and takes biases and norms as inputs.
+    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``, and takes all that is learned as inputs.
     """
-    writer = Writer(gives_floats=not is_read)
+    writer = Writer(is_learned=is_read)
     # Gelu is never below -.17, so the greatest value of a row is its greatest size, but for rows that matter little.
     writer.weights.append(helper.make_tensor("least", TensorProto.FLOAT, [1], [0.17]))
     state = writer.node("LayerNormalization", ["tokens", *writer.norm("emb.ln")], "start", "", epsilon=EPSILON)

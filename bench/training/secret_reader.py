@@ -1,10 +1,10 @@
 """Learn to read which words of a text are a secret: the numbers of ``memory_mcp/reading/secrets.bin``.
 
-``uv run --with jax --with optax python bench/training/secret_reader.py [CORPUS.jsonl ...] --held-out CORPUS.jsonl
+``uv run --with torch python bench/training/secret_reader.py [CORPUS.jsonl ...] --held-out CORPUS.jsonl
 [--talk DIR ...] [--write]`` learns from texts of many writers with their secrets marked (``text`` and ``secrets``; by
 default all of ``bench/training/data``), as they are and with what the rules leave of them, and from the half of the
-texts of conversations (folders with ``corpus.jsonl``) that have none. What is learned are the biases and norms of the
-first layers (Zaken et al., "BitFit", 2022) and one weight for each of the 384 values of a token.
+texts of conversations (folders with ``corpus.jsonl``) that have none. Besides the network one weight for each of the
+384 values of a token is learned.
 
 A word is taken for a secret from a sum on. For some of these it prints the share of the held-out corpus's secrets that
 are found by rules, by the reader, and by both; harmless texts of it that the reader touches and the rules do not; and
@@ -17,29 +17,38 @@ import argparse
 import json
 import random
 import re
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import jax
-import numpy as np
-import optax
-from small_network import Tree, layers, states, write
+import torch
+from small_network import Learning, SmallNetwork
+from torch import Tensor
+from torch.nn import functional
 
 from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.reading.network import LAYERS
-from memory_mcp.reading.secret_reader import LEARNED, PARTS, parts_of, taken_of, weighed_words
+from memory_mcp.reading.secret_reader import LEARNED, MOST_TOKENS, PARTS, parts_of, taken_of, weighed_words
 
 HERE = Path(__file__).resolve().parent
-LENGTHS = (24, 40, 64, 96, 144, 208, 256)
-BATCH = 16
-RATE, HEAD_RATE, DROPPED = 2e-3, 1e-2, 0.1
+LENGTHS = (12, 16, 20, 24, 28, 32, 40, 48, MOST_TOKENS)
+BATCH_TOKENS = 1024
+RATE, THIN_RATE, HEAD_TIMES, START = 1.5e-3, 7e-4, 5, -3.0
 OF_TALK, LONGEST = 3_000, 800
 CUTS = (-1.0, 0.0, 1.0, 2.0, 3.0, 4.0)
 
 Row = dict[str, Any]
+Stretch = tuple[int, int]
+
+
+class Batch(NamedTuple):
+    """Parts of texts of about one length: their rows and places, vectors, masks, and which tokens are of secrets."""
+
+    rows: list[Row]
+    places: list[list[Stretch]]
+    x: Tensor
+    mask: Tensor
+    wanted: Tensor
 
 
 def rows_in(path: Path) -> list[Row]:
@@ -69,72 +78,57 @@ def talked(folders: list[Path], draw: random.Random) -> tuple[list[Row], list[Ro
     return tuple(draw.sample(half, min(OF_TALK, len(half))) for half in halves)  # type: ignore[return-value]  # two
 
 
-def loss(learned: Tree, fixed: Tree, x: jax.Array, mask: jax.Array, wanted: jax.Array, key: jax.Array) -> jax.Array:
-    """Return the cross entropy of whether each token is of a secret."""
-    state = states(fixed, learned, x, mask)
-    state = state * jax.random.bernoulli(key, 1 - DROPPED, state.shape) / (1 - DROPPED)
-    sums = state @ learned["head"]["w"] + learned["head"]["b"]
-    return (optax.sigmoid_binary_cross_entropy(sums, wanted) * mask).sum() / mask.sum()
-
-
-def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None) -> list[tuple[Any, ...]]:
-    """Return parts of texts of about one length together: their rows, places, vectors, masks, and tokens of secrets."""
+def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None) -> list[Batch]:
+    """Return the parts of texts, those of about one length together."""
     cut = [(row, ids, places) for row in rows for ids, places in parts_of(tokens, row["text"])]
     if draw:
         draw.shuffle(cut)
     made = []
     for length, shorter in zip(LENGTHS, (0, *LENGTHS), strict=False):
         alike = [one for one in cut if shorter < len(one[1]) <= length]
-        for begin in range(0, len(alike), BATCH):
-            part = alike[begin : begin + BATCH]
-            x, mask = np.zeros((BATCH, length, WIDTH), np.float32), np.zeros((BATCH, length), bool)
-            wanted = np.zeros((BATCH, length), np.float32)
+        size = BATCH_TOKENS // length
+        for begin in range(0, len(alike), size):
+            part = alike[begin : begin + size]
+            x, wanted = torch.zeros(size, length, WIDTH), torch.zeros(size, length)
+            mask = torch.zeros(size, length, dtype=torch.bool)
             mask[:, 0] = True
             for place, (row, ids, spans) in enumerate(part):
-                x[place, : len(ids)], mask[place, : len(ids)] = tokens.vectors(ids), True
+                x[place, : len(ids)], mask[place, : len(ids)] = torch.from_numpy(tokens.vectors(ids)), True
                 told = [m.span() for secret in row["secrets"] for m in re.finditer(re.escape(secret), row["text"])]
-                wanted[place, : len(ids)] = [any(a < e and s < b for a, b in told) and e > s for s, e in spans]
-            made.append(([one[0] for one in part], [one[2] for one in part], x, mask, wanted))
+                wanted[place, : len(ids)] = torch.tensor(
+                    [float(any(a < e and s < b for a, b in told) and e > s) for s, e in spans]
+                )
+            made.append(Batch([one[0] for one in part], [one[2] for one in part], x, mask, wanted))
     if draw:
         draw.shuffle(made)
     return made
 
 
-def learn(tokens: Tokens, fixed: Tree, learned: Tree, rows: list[Row], epochs: int) -> Tree:
-    """Return what is learned of these rows in so many rounds."""
+def learn(tokens: Tokens, network: SmallNetwork, rows: list[Row], epochs: int) -> None:
+    """Learn these rows in so many rounds."""
     steps = epochs * len(batches(tokens, rows, None))
-    rates = {
-        name: optax.adam(optax.warmup_cosine_decay_schedule(0, rate, steps // 20, steps, rate / 50))
-        for name, rate in (("network", RATE), ("head", HEAD_RATE))
-    }
-    rule = optax.chain(
-        optax.clip_by_global_norm(1.0),
-        optax.multi_transform(rates, {"layers": "network", "first": "network", "head": "head"}),
-    )
-    state = rule.init(learned)
-
-    @jax.jit
-    def step(learned: Tree, state: Tree, *given: jax.Array) -> tuple[Tree, Tree]:
-        updates, state = rule.update(jax.grad(loss)(learned, fixed, *given), state, learned)
-        return optax.apply_updates(learned, updates), state
-
-    draw, key = random.Random(0), jax.random.PRNGKey(0)
+    learning = Learning(network, steps, rate=RATE, thin_rate=THIN_RATE, head_times=HEAD_TIMES)
+    draw = random.Random(0)
+    network.train()
     for epoch in range(epochs):
-        print(f"round {epoch + 1}", flush=True)
-        for _, _, x, mask, wanted in batches(tokens, rows, draw):
-            key, used = jax.random.split(key)
-            learned, state = step(learned, state, x, mask, wanted, used)
-    return learned
+        lost = 0.0
+        made = batches(tokens, rows, draw)
+        for one in made:
+            sums = network.sums(network.states(one.x, one.mask))
+            found = functional.binary_cross_entropy_with_logits(sums, one.wanted, reduction="none")
+            lost += learning.step((found * one.mask).sum() / one.mask.sum())
+        print(f"round {epoch + 1}: {lost / len(made):.4f}", flush=True)
 
 
-def read(tokens: Tokens, fixed: Tree, learned: Tree, rows: list[Row]) -> list[list[tuple[tuple[int, int], float]]]:
+def read(tokens: Tokens, network: SmallNetwork, rows: list[Row]) -> list[list[tuple[Stretch, float]]]:
     """Return of each row the words with their mean sums, as the product has them."""
-    score = jax.jit(partial(states, fixed, learned))
-    parts: dict[int, list[tuple[list[tuple[int, int]], list[float]]]] = {id(row): [] for row in rows}
-    for part, places, x, mask, _ in batches(tokens, rows, None):
-        sums = np.asarray(score(x, mask) @ learned["head"]["w"] + learned["head"]["b"])
-        for row, spans, of_tokens in zip(part, places, sums, strict=False):
-            parts[id(row)].append((spans, of_tokens[: len(spans)].tolist()))
+    parts: dict[int, list[tuple[list[Stretch], list[float]]]] = {id(row): [] for row in rows}
+    network.eval()
+    with torch.no_grad():
+        for one in batches(tokens, rows, None):
+            sums = network.sums(network.states(one.x, one.mask)).tolist()
+            for row, spans, of_tokens in zip(one.rows, one.places, sums, strict=False):
+                parts[id(row)].append((spans, of_tokens[: len(spans)]))
     found = []
     for row in rows:
         whole = sorted(one for spans, sums in parts[id(row)] for one in zip(spans, sums, strict=True))
@@ -149,11 +143,11 @@ def is_read(text: str, secret: str, taken: list[tuple[int, int]]) -> bool:
     return sum(any(s <= place < e for s, e in taken) for place in signs) >= 0.7 * len(signs)
 
 
-def print_found(tokens: Tokens, fixed: Tree, learned: Tree, rows: list[Row], others: list[Row]) -> None:
+def print_found(tokens: Tokens, network: SmallNetwork, rows: list[Row], others: list[Row]) -> None:
     """Print what is found of a corpus, and touched of other texts, from each sum on."""
     left = [{"text": redact(row["text"]).text} for row in rows]
-    told = read(tokens, fixed, learned, [one | {"secrets": []} for one in left])
-    talk = read(tokens, fixed, learned, others)
+    told = read(tokens, network, [one | {"secrets": []} for one in left])
+    talk = read(tokens, network, others)
     secrets = [(row["text"], one["text"], words, secret)
                for row, one, words in zip(rows, left, told, strict=True) for secret in row["secrets"]]  # fmt: skip
     by_rules = sum(secret not in text for _, text, _, secret in secrets)
@@ -187,15 +181,14 @@ def main() -> None:
     learned_from, others = talked(chosen.talk, draw)
     rows = marked + ruled(marked) + learned_from
     print(f"{len(rows)} texts, {sum(bool(row['secrets']) for row in rows)} with a secret")
-    weights = Weights(bundled_weights())
-    tokens = Tokens(weights)
-    fixed, learned = layers(weights, LAYERS, head=PARTS["head.w"])
-    learned = learn(tokens, fixed, learned, rows, chosen.epochs)
+    torch.manual_seed(0)
+    tokens, network = Tokens(Weights(bundled_weights())), SmallNetwork(PARTS["head.w"], start=START)
+    learn(tokens, network, rows, chosen.epochs)
     if chosen.write:
-        write(learned, LEARNED, PARTS)
+        network.write(LEARNED, PARTS)
     for path in chosen.held_out:
         print(path.stem)
-        print_found(tokens, fixed, learned, rows_in(path), others)
+        print_found(tokens, network, rows_in(path), others)
 
 
 if __name__ == "__main__":

@@ -1,90 +1,147 @@
-"""The first layers of the bundled network as a function that can be differentiated by its biases and norms."""
+"""The first layers of the bundled network in PyTorch, to learn what ``memory_mcp.reading.network`` adds to them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
 
-from memory_mcp.embedding.e5_weights import INNER, WIDTH, Weights, dequantised
-from memory_mcp.reading.network import LAYERS, Learned, sizes
+from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
+from memory_mcp.reading.network import LAYERS, PRODUCTS, RANK, Learned, sizes
 
 HEADS = 12
-NORMS = ("aln", "oln")
-
-Tree = Any
-
-
-def layers(weights: Weights, count: int, *, head: int = WIDTH, start: float = -3) -> tuple[Tree, Tree]:
-    """Return the products of the first layers, which stay as they are, and what is learned.
-
-    ``head`` is the number of values that are weighed at the end, ``start`` their sum before anything is learned.
-    """
-    fixed: list[dict[str, np.ndarray]] = []
-    learned: list[dict[str, np.ndarray]] = []
-    for number in range(count):
-        names = {name: f"l{number}.{name}" for name in ("q", "k", "v", "ao", "fi", "fo")}
-        fixed.append(
-            {n: dequantised(weights.blocks(f"{at}.w", INNER if n == "fo" else WIDTH)).T for n, at in names.items()}
-        )
-        own = {n: np.array(weights.floats(f"{at}.b")) for n, at in names.items()}
-        norms = {f"{n}.{p}": np.array(weights.floats(f"l{number}.{n}.{p}")) for n in ("aln", "oln") for p in "wb"}
-        learned.append(own | norms)
-    first = {part: np.array(weights.floats(f"emb.ln.{part}")) for part in "wb"}
-    return fixed, {"layers": learned, "first": first, "head": {"w": np.zeros(head, np.float32), "b": np.float32(start)}}
+# Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
+SPREAD = 2.0
+WARMED_UP, LAST_RATE = 0.05, 0.02
 
 
-def normal(x: jax.Array, weight: jax.Array, bias: jax.Array) -> jax.Array:
-    """Return a layer normalisation."""
-    mean = x.mean(-1, keepdims=True)
-    return (x - mean) * jax.lax.rsqrt(((x - mean) ** 2).mean(-1, keepdims=True) + 1e-12) * weight + bias
+def parameter(values: np.ndarray) -> nn.Parameter:
+    """Return values that are learned."""
+    return nn.Parameter(torch.tensor(np.array(values, np.float32)))
 
 
-def states(fixed: Tree, learned: Tree, x: jax.Array, mask: jax.Array) -> jax.Array:
-    """Return what the last of the layers says of each token, shape (texts, tokens, 384)."""
-    x = normal(x, learned["first"]["w"], learned["first"]["b"])
-    count, length, _ = x.shape
-    hidden = jnp.where(mask, 0.0, -1e9)[:, None, None, :]
-    for products, own in zip(fixed, learned["layers"], strict=True):
+class Product(nn.Module):
+    """A product with a weight that stays as it is and what is learned of it."""
 
-        def product(name: str, given: jax.Array, at: Tree = (products, own)) -> jax.Array:
-            return given @ at[0][name] + at[1][name]
+    def __init__(self, weights: Weights, layer: int, name: str) -> None:
+        super().__init__()
+        rows, columns = PRODUCTS[name]
+        parts = [f"l{layer}.{part}" for part in (name if name == "qkv" else [name])]
+        stacked = np.concatenate([dequantised(weights.blocks(f"{part}.w", rows)) for part in parts])
+        self.register_buffer("weight", torch.tensor(stacked), persistent=False)
+        self.b = parameter(np.concatenate([weights.floats(f"{part}.b") for part in parts]))
+        self.down = nn.Parameter(torch.randn(rows, RANK) * SPREAD / math.sqrt(rows))
+        self.up = nn.Parameter(torch.zeros(RANK, columns))
 
-        query, key, value = (
-            product(name, x).reshape(count, length, HEADS, -1).transpose(0, 2, 1, 3) for name in ("q", "k", "v")
-        )
-        heard = jax.nn.softmax(query @ key.transpose(0, 1, 3, 2) / (WIDTH // HEADS) ** 0.5 + hidden, -1) @ value
-        heard = heard.transpose(0, 2, 1, 3).reshape(count, length, WIDTH)
-        x = normal(x + product("ao", heard), own["aln.w"], own["aln.b"])
-        inner = jax.nn.gelu(product("fi", x), approximate=False)
-        x = normal(x + product("fo", inner), own["oln.w"], own["oln.b"])
-    return x
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the product."""
+        return functional.linear(x, self.weight + (self.down @ self.up).T, self.b)
 
 
-def known(path: Path, parts: Mapping[str, int]) -> Tree:
-    """Return what a file of the package holds, to go on from there."""
-    read = Learned(path, parts)
-    names = [name for name, _ in sizes(parts)]
-    layers = [{name.partition(".")[2].removesuffix(".b") if name.count(".") == 2 and name.split(".")[1] not in NORMS
-               else name.partition(".")[2]: read.floats(name)
-               for name in names if name.startswith(f"l{number}.")} for number in range(LAYERS)]  # fmt: skip
-    first = {part: read.floats(f"emb.ln.{part}") for part in "wb"}
-    return {
-        "layers": layers,
-        "first": first,
-        "head": {"w": read.floats("head.w"), "b": np.float32(read.floats("head.b")[0])},
-    }
+class Norm(nn.Module):
+    """A layer normalisation."""
+
+    def __init__(self, weights: Weights, name: str) -> None:
+        super().__init__()
+        self.w, self.b = (parameter(weights.floats(f"{name}.{part}")) for part in "wb")
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the values of each token, normalised."""
+        return functional.layer_norm(x.float(), (WIDTH,), self.w, self.b, 1e-12)
 
 
-def write(learned: Tree, path: Path, sizes_of: Mapping[str, int], **more: np.ndarray) -> None:
-    """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
-    parts = {f"emb.ln.{part}": learned["first"][part] for part in "wb"}
-    for number, layer in enumerate(learned["layers"]):
-        parts |= {f"l{number}.{name}" + ("" if "." in name else ".b"): value for name, value in layer.items()}
-    parts |= {"head.w": learned["head"]["w"], "head.b": learned["head"]["b"]} | more
-    ordered = [np.asarray(parts[name], np.float32).reshape(size) for name, size in sizes(sizes_of)]
-    np.concatenate(ordered).astype("<f2").tofile(path)
+class Layer(nn.Module):
+    """An encoder layer."""
+
+    def __init__(self, weights: Weights, layer: int) -> None:
+        super().__init__()
+        for name in PRODUCTS:
+            setattr(self, name, Product(weights, layer, name))
+        self.aln, self.oln = (Norm(weights, f"l{layer}.{name}") for name in ("aln", "oln"))
+
+    def forward(self, x: Tensor, hidden: Tensor) -> Tensor:
+        """Return the states of texts, shape (texts, tokens, 384); ``hidden`` is added to what a token hears."""
+        count, length, _ = x.shape
+        query, key, value = self.qkv(x).view(count, length, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
+        # Torch's own attention takes four times as long to differentiate on a processor.
+        heard = torch.softmax((query @ key.transpose(2, 3)).float() / math.sqrt(WIDTH // HEADS) + hidden, -1)
+        heard = (heard.to(value.dtype) @ value).transpose(1, 2).reshape(count, length, WIDTH)
+        x = self.aln(x + self.ao(heard))
+        return self.oln(x + self.fo(functional.gelu(self.fi(x))))
+
+
+class SmallNetwork(nn.Module):
+    """The layers and the head of one reader: ``head`` values are weighed; ``start`` is their first sum."""
+
+    def __init__(self, head: int, *, start: float = 0.0, dropped: float = 0.1) -> None:
+        super().__init__()
+        weights = Weights(bundled_weights())
+        self.first = Norm(weights, "emb.ln")
+        self.layers = nn.ModuleList(Layer(weights, number) for number in range(LAYERS))
+        self.head = nn.Linear(head, 1)
+        nn.init.zeros_(self.head.weight)
+        nn.init.constant_(self.head.bias, start)
+        self.dropped = dropped
+
+    def states(self, x: Tensor, mask: Tensor) -> Tensor:
+        """Return what the last of the layers says of each token, shape (texts, tokens, 384)."""
+        x = self.first(functional.dropout(x, self.dropped, self.training))
+        hidden = torch.where(mask, 0.0, -1e9)[:, None, None, :]
+        with torch.autocast("cpu", torch.bfloat16):
+            for layer in self.layers:
+                x = layer(x, hidden)
+        return functional.dropout(x.float(), self.dropped, self.training)
+
+    def sums(self, values: Tensor) -> Tensor:
+        """Return what the head makes of the values it weighs, without their last dimension."""
+        return self.head(values)[..., 0]
+
+    def named(self) -> Iterator[tuple[str, nn.Parameter]]:
+        """Yield what is learned by its name in the package's files."""
+        for name, value in self.named_parameters():
+            if name.startswith("head."):
+                yield f"head.{name[5]}", value
+            else:
+                yield name.replace("first.", "emb.ln.").replace("layers.", "l"), value
+
+    def go_on(self, path: Path, parts: Mapping[str, int]) -> None:
+        """Begin with what a file of the package holds."""
+        read = Learned(path, parts)
+        for name, value in self.named():
+            value.data = torch.tensor(read.floats(name)).reshape(value.shape)
+
+    def write(self, path: Path, parts: Mapping[str, int], **more: np.ndarray) -> None:
+        """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
+        found = {name: value.detach().numpy() for name, value in self.named()} | more
+        ordered = [np.asarray(found[name], np.float32).reshape(size) for name, size in sizes(parts)]
+        np.concatenate(ordered).astype("<f2").tofile(path)
+
+
+class Learning:
+    """Steps of AdamW (Loshchilov and Hutter, 2019) whose rates rise, and fall as a cosine does."""
+
+    def __init__(self, network: SmallNetwork, steps: int, *, rate: float, thin_rate: float, head_times: float) -> None:
+        head = [value for name, value in network.named() if name.startswith("head.")]
+        thin = [value for name, value in network.named() if value.dim() == 2 and not name.startswith("head.")]
+        floats = [value for value in network.parameters() if not any(value is one for one in (*head, *thin))]
+        groups = [(floats, rate), (thin, thin_rate), (head, head_times * rate)]
+        self._rule = torch.optim.AdamW([{"params": one, "lr": of} for one, of in groups], weight_decay=0.0)
+        self._rates, self._network, self._steps, self._taken = [of for _, of in groups], network, steps, 0
+
+    def step(self, loss: Tensor) -> float:
+        """Take one, and return the loss."""
+        done = self._taken / self._steps
+        times = min(1, done / WARMED_UP) * (LAST_RATE + (1 - LAST_RATE) * (1 + math.cos(math.pi * min(1, done))) / 2)
+        for group, rate in zip(self._rule.param_groups, self._rates, strict=True):
+            group["lr"] = rate * times
+        self._rule.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self._network.parameters(), 1.0)
+        self._rule.step()
+        self._taken += 1
+        return loss.item()

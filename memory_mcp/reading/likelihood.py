@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-READ_FROM: Final = 0.86
+READ_FROM: Final = 0.8
 """How likely two notes are read not to both hold, 0 to 1, from which on they are told where no rule tells them."""
-RULED_FROM: Final = 0.45
+RULED_FROM: Final = 0.3
 """The same where a rule tells them: what is read as less likely is left out."""
-NEAR_FROM: Final = 0.3
+NEAR_FROM: Final = 0.25
 """The cosine of two notes' vectors, less the mean of many, from which on they may speak of one thing, -1 to 1.
 
 Of contradictory pairs 96 of 100 are at .3 or more; of notes that one meets as the nearest of others, 70.

