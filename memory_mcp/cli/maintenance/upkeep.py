@@ -39,8 +39,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.pass_context
 def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
     """Compare what is new, and list current facts that cannot both hold."""
-    from memory_mcp.store.contradictions import pairs
-    from memory_mcp.tools.framework.write_feedback import read_all
+    from memory_mcp.tools.framework.write_feedback import compare_all
 
     arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
     if options["entity_name"]:
@@ -54,8 +53,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         for way in _WAYS:
             if options.get(way):
                 _settle(runtime, way, options[way], _scope(everywhere=everywhere))
-        pairs.catch_up(runtime.db)
-        read_all(runtime)
+        compare_all(runtime)
         answer = call_tool(runtime, "memory_contradictions", arguments)
     if as_json:
         _print_json(answer)

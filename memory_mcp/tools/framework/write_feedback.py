@@ -24,6 +24,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import Words
+from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.nearest_facts import NearFact, embed_written, nearest_facts
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
@@ -49,6 +50,8 @@ _NEAR_AT_ONCE: Final = 25
 # Some 3 ms a pair and up to three a fact; a question goes before.
 _READ_AT_ONCE: Final = 8
 _READ_BEFORE_AN_ANSWER: Final = 150
+# Some seconds' worth: after an import there may be hours of it.
+_BATCHES_AT_A_TERMINAL: Final = 60
 _R = TypeVar("_R", bound=Any)
 
 
@@ -273,13 +276,32 @@ def compare_before_answer(call: Call) -> None:
         reading_scan.catch_up(call.runtime.db, reader, most=_READ_BEFORE_AN_ANSWER, is_awaited=True)
 
 
-def read_all(runtime: Runtime) -> None:
-    """Read all that waits, loading what that takes: for somebody at a terminal, who has the time."""
+def compare_all(runtime: Runtime) -> None:
+    """Compare all that waits, loading what that takes: for somebody at a terminal, who has the time.
+
+    Of rows without a vector the newest get theirs before.
+    """
     db = runtime.db
+    if runtime.may_write and index.waiting(db) and runtime.embedding.wait():
+        _embed_newest(db, runtime.embedding.embedder)
+    pairs.catch_up(db)
     if runtime.may_write and reading_scan.is_waiting(db) and runtime.embedding.wait():
         readers = runtime.reading.load()
         if readers is not None:
             reading_scan.catch_up(db, readers.pairs)
+
+
+def _embed_newest(db: Database, embedder: Embedder) -> None:
+    try:
+        for _ in range(_BATCHES_AT_A_TERMINAL):
+            match index.catch_up(db, embedder):
+                case index.CaughtUp(waiting=waiting) if waiting:
+                    continue
+                case _:
+                    return
+    except UnsupportedError:
+        # Facts are compared by words, and the answer says which wait for a vector.
+        return
 
 
 def waiting_notices(call: Call, snapshot: Snapshot) -> list[str]:
