@@ -97,7 +97,11 @@ def _differ(older: set[_Value], newer: set[_Value]) -> bool:
 
 def _values(text: str, asked: dict[str, float], least: float, stem: Callable[[str], str]) -> Iterator[_Value]:
     """Yield the numbers around which a text speaks of what is asked for, with their units."""
-    words = _WORD.findall(plain(text))
+    bare = plain(text)
+    words = _WORD.findall(bare)
+    # Most turns have no number, and a search looks at a dozen.
+    if not _DIGIT.search(bare) and _NUMBERS.isdisjoint(words):
+        return
     months = month_names()
     for place, word in enumerate(words):
         if word not in _NUMBERS and (word.isalpha() or not _DIGIT.search(word)):
