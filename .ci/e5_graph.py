@@ -15,7 +15,10 @@ from pathlib import Path
 import onnx
 from onnx import TensorProto, helper
 
-LAYERS, READING_LAYERS, READING_RANK, WIDTH, HEADS, INNER, EPSILON = 12, 9, 16, 384, 12, 1536, 1e-12
+from memory_mcp.reading.network import LAYERS as READING_LAYERS
+from memory_mcp.reading.network import RANK as READING_RANK
+
+LAYERS, WIDTH, HEADS, INNER, EPSILON = 12, 384, 12, 1536, 1e-12
 CONTRIB = "com.microsoft"
 PACKAGE = Path(__file__).parent.parent / "memory_mcp"
 
@@ -42,7 +45,7 @@ class Writer:
         return name
 
     def floats(self, name: str, *shape: int) -> str:
-        """Declare a bias, or a vector of a normalisation: filled with the weights, or given with each text."""
+        """Declare what may be learned anew: filled with the weights, or given with each text."""
         if self.inputs is None:
             return self.weight(name, TensorProto.FLOAT, *shape)
         self.inputs.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, list(shape)))

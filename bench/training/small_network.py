@@ -119,7 +119,9 @@ class SmallNetwork(nn.Module):
         """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
         found = {name: value.detach().numpy() for name, value in self.named()} | more
         ordered = [np.asarray(found[name], np.float32).reshape(size) for name, size in sizes(parts)]
-        np.concatenate(ordered).astype("<f2").tofile(path)
+        beside = path.with_suffix(".new")
+        np.concatenate(ordered).astype("<f2").tofile(beside)
+        beside.replace(path)
 
 
 class Learning:

@@ -22,8 +22,8 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "meaning": 0.9,
     "confidence_drift": 0.0,
 }
-# Other rules: what was compared is compared anew.
-RULES_VERSION: Final = 15
+# Other rules, or another network: what was compared is compared anew.
+RULES_VERSION: Final = 16
 DEFAULT_DRIFT: Final = 0.2
 
 

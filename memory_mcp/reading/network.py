@@ -1,7 +1,7 @@
 """The first layers of the bundled network, with what was learned for one question.
 
 The weights stay those of the wheel. Learned are biases, norms, and of each weight the product of two thin matrices that
-is added to it (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021): some 620,000 numbers of 16 bits
+is added to it (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021): some 930,000 numbers of 16 bits
 in a file of this package. ``bench/training`` learns them.
 """
 

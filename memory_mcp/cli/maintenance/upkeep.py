@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_tool, json_option, running
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
 from memory_mcp.cli.output import console, is_terminal, print_fields, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
@@ -39,7 +39,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.pass_context
 def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
     """Compare what is new, and list current facts that cannot both hold."""
-    from memory_mcp.tools.framework.write_feedback import compare_all
+    from memory_mcp.tools.framework.compare_all import compare_all
 
     arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
     if options["entity_name"]:
@@ -53,8 +53,10 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         for way in _WAYS:
             if options.get(way):
                 _settle(runtime, way, options[way], _scope(everywhere=everywhere))
-        compare_all(runtime)
+        why_not = compare_all(runtime, ENGINE_PATIENCE_S)
         answer = call_tool(runtime, "memory_contradictions", arguments)
+    if why_not:
+        remark(f"some facts are compared by words only: {why_not}")
     if as_json:
         _print_json(answer)
         return

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 MOST_READ: Final = 5
 """Facts that one is read with, the nearest."""
+# What two processes read at the same time one of them has read for nothing.
+_AT_ONCE: Final = 16
 _BY_RULES: Final = ("negation", "value", "antonym")
 # Each pair is read with the later of its two facts.
 _KEPT: Final = """
@@ -77,7 +79,7 @@ def catch_up(db: Database, reader: Reader, *, most: int = 1_000_000, is_awaited:
 
     Without the vector extension they wait for a process that has it.
     """
-    return take_up(db, partial(_compare, db, reader, is_awaited), most)
+    return take_up(db, partial(_compare, db, reader, is_awaited), most, at_once=_AT_ONCE)
 
 
 def _compare(db: Database, reader: Reader, is_awaited: bool, most: int, known: Known) -> Comparison | None:

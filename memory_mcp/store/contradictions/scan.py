@@ -231,13 +231,18 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
 
 
 def take_up(
-    db: Database, compared: Callable[[int, Known], Comparison | None], most: int, known: Known | None = None
+    db: Database,
+    compared: Callable[[int, Known], Comparison | None],
+    most: int,
+    known: Known | None = None,
+    *,
+    at_once: int = SLICE,
 ) -> int:
-    """Keep what ``compared`` finds of so many facts, slice after slice up to ``most``; return how many there were."""
+    """Keep what ``compared`` finds, ``at_once`` facts after another up to ``most``; return how many there were."""
     done = 0
     known = Known() if known is None else known
     while done < most:
-        found = compared(min(SLICE, most - done), known)
+        found = compared(min(at_once, most - done), known)
         if found is None or not found.is_news:
             break
         with db.writing("compare") as tx:

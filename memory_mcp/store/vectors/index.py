@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple, cast
 
-from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.versions import Item, Kind, item_of
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.vectors import fact_vectors
@@ -48,6 +48,7 @@ _WAITING: Final = """
     SELECT item.*
     FROM embedding_queue
     CROSS JOIN item ON item.id = embedding_queue.item_id
+    WHERE :kinds IS NULL OR item.kind IN (SELECT value FROM json_each(:kinds))
     ORDER BY embedding_queue.item_id DESC
     LIMIT :limit
 """
@@ -183,8 +184,18 @@ def text_to_embed(item: Item) -> str:
     return "\n".join(part for part in (item.title, item.body, item.context) if part)
 
 
-def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp | ModelMismatch:
+def are_waiting(db: Database, kinds: Sequence[Kind]) -> bool:
+    """Whether a row of one of these kinds waits for a vector."""
+    with db.reading() as snapshot:
+        return bool(snapshot.rows(_WAITING, {"limit": 1, "kinds": json.dumps(kinds)}))
+
+
+def catch_up(
+    db: Database, embedder: Embedder, limit: int = BATCH, *, kinds: Sequence[Kind] | None = None
+) -> CaughtUp | ModelMismatch:
     """Give vectors to at most ``limit`` waiting rows, newest first, and take out those whose rows are gone.
+
+    ``kinds`` are those that are wanted, all by default; what still waits is counted of all.
 
     Raises UnsupportedError when the vector extension cannot be loaded.
     """
@@ -193,7 +204,7 @@ def catch_up(db: Database, embedder: Embedder, limit: int = BATCH) -> CaughtUp |
         wrong = mismatch(snapshot, embedder.model_tag)
         if wrong is not None:
             return wrong
-        rows = [item_of(row) for row in snapshot.rows(_WAITING, {"limit": limit})]
+        rows = [item_of(row) for row in snapshot.rows(_WAITING, {"limit": limit, "kinds": kinds and json.dumps(kinds)})]
         twins = {item.id: _twin(snapshot, item) for item in rows}
         if not rows and not snapshot.row(_LEFTOVERS):
             return CaughtUp(0, 0)

