@@ -10,7 +10,7 @@ for compatible, and so are any two notes, a note and its beginning, and near sen
 
 The numbers in the package were learned without ``fifth.tsv`` and ``blind_notes``, with the conversations of LoCoMo's
 development set, in two goes of 17 minutes on two cores: five rounds without ``pairs_notes28`` to ``32`` and
-``pairs_scenes3``, with 5,000 near notes that might be as near as 0.72 and none restated; and ``--go-on --epochs 3 --rate
+``pairs_scenes3``, with 5,000 near notes, as near as 0.72, and none restated; and ``--go-on --epochs 3 --rate
 0.5`` as it stands here. Another machine learns others that are as good. For each set that is held out it prints the
 average precision of each round, and with ``--write`` precision and recall at several cuts of what the package then
 reads, alone and with the rules.
