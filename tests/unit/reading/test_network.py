@@ -40,27 +40,37 @@ def normal(x: Values, given: dict[str, Values], name: str) -> Values:
     return (x - mean) / spread * given[f"{name}.w"] + given[f"{name}.b"]
 
 
-def product(x: Values, weights: Weights, given: dict[str, Values], layer: int, name: str) -> Values:
-    parts = [f"l{layer}.{part}.w" for part in (name if name == "qkv" else [name])]
-    rows = network.PRODUCTS[name][0]
-    weight = np.concatenate([dequantised(weights.blocks(part, rows)) for part in parts])
+Products = dict[tuple[int, str], Values]
+
+
+@pytest.fixture(scope="module")
+def products(weights):
+    found: Products = {}
+    for name, (rows, _) in network.PRODUCTS.items():
+        for layer in range(network.LAYERS):
+            parts = [f"l{layer}.{part}.w" for part in (name if name == "qkv" else [name])]
+            found[layer, name] = np.concatenate([dequantised(weights.blocks(part, rows)) for part in parts]).T
+    return found
+
+
+def product(x: Values, products: Products, given: dict[str, Values], layer: int, name: str) -> Values:
     own = {part: given[f"l{layer}.{name}.{part}"] for part in ("down", "up", "b")}
-    return x @ (weight.T + own["down"] @ own["up"]) + own["b"]
+    return x @ products[layer, name] + x @ own["down"] @ own["up"] + own["b"]
 
 
-def states(x: Values, weights: Weights, given: dict[str, Values]) -> Values:
+def states(x: Values, products: Products, given: dict[str, Values]) -> Values:
     x = normal(x, given, "emb.ln")
     for layer in range(network.LAYERS):
-        parts = np.split(product(x, weights, given, layer, "qkv"), 3, axis=-1)
+        parts = np.split(product(x, products, given, layer, "qkv"), 3, axis=-1)
         query, key, value = (part.reshape(len(x), HEADS, -1).transpose(1, 0, 2) for part in parts)
         scores = query @ key.transpose(0, 2, 1) / math.sqrt(WIDTH // HEADS)
         shares = np.exp(scores - scores.max(-1, keepdims=True))
         heard = (shares / shares.sum(-1, keepdims=True) @ value).transpose(1, 0, 2).reshape(len(x), WIDTH)
-        x = normal(x + product(heard, weights, given, layer, "ao"), given, f"l{layer}.aln")
-        inner = product(x, weights, given, layer, "fi")
+        x = normal(x + product(heard, products, given, layer, "ao"), given, f"l{layer}.aln")
+        inner = product(x, products, given, layer, "fi")
         # To the third place as good as the normal distribution itself.
         inner = inner / 2 * (1 + np.tanh(math.sqrt(2 / math.pi) * (inner + 0.044715 * inner**3)))
-        x = normal(x + product(inner, weights, given, layer, "fo"), given, f"l{layer}.oln")
+        x = normal(x + product(inner, products, given, layer, "fo"), given, f"l{layer}.oln")
     return x
 
 
@@ -74,17 +84,17 @@ def text(weights):
     return (weights.words.vectors([0, 4_420, 621, 9_842, 2, 2, 30_001, 83, 2]) + places[:9]).astype(np.float32)
 
 
-def test_the_graph_says_what_the_layers_do(graph, given, weights, text):
-    assert cosines(graph.run(text, given), states(text, weights, given)).min() > 0.95
+def test_the_graph_says_what_the_layers_do(graph, given, products, text):
+    assert cosines(graph.run(text, given), states(text, products, given)).min() > 0.95
 
 
 @pytest.mark.parametrize("name", network.PRODUCTS)
 @pytest.mark.parametrize("part", ["down", "up", "b"])
-def test_what_was_learned_of_each_product_counts(graph, given, weights, text, name, part):
+def test_what_was_learned_of_each_product_counts(graph, given, products, text, name, part):
     names = [f"l{layer}.{name}.{part}" for layer in range(network.LAYERS)]
     turned = given | {one: np.ascontiguousarray(given[one][::-1]) for one in names}
 
     before, after = graph.run(text, given), graph.run(text, turned)
 
     assert cosines(before, after).min() < 0.95
-    assert cosines(after, states(text, weights, turned)).mean() > cosines(after, states(text, weights, given)).mean()
+    assert cosines(after, states(text, products, turned)).mean() > cosines(after, states(text, products, given)).mean()
