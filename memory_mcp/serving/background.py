@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from memory_mcp.embedding import process_memory
 from memory_mcp.tools.framework.scheduler import Lane
 
 _PAUSE_SECONDS: Final = 0.005
@@ -38,6 +39,7 @@ class Deferred:
             self._thread.start()
 
     def _run(self) -> None:
+        has_worked = False
         while self._due.wait():
             self._due.clear()
             self._wait_for_calm()
@@ -47,6 +49,10 @@ class Deferred:
             if any([self._step(function) for function in functions]):  # noqa: C419 - all of them, not up to the first
                 time.sleep(_PAUSE_SECONDS)  # "more to do" may also mean "not yet": a model loads for a while
                 self._due.set()
+                has_worked = True
+            elif has_worked:
+                process_memory.give_back()  # of 265 MB after 2,000 turns were read, 40
+                has_worked = False
 
     def _wait_for_calm(self) -> None:
         """Wait until no reply has been sent for 0.1 s, at most 10 s."""

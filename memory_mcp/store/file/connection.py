@@ -126,7 +126,8 @@ def configure(connection: apsw.Connection, path: Path, busy_timeout_ms: int) -> 
     connection.pragma("secure_delete", True)
     # A log that once grew gives its space back.
     connection.pragma("journal_size_limit", 16 * 1024 * 1024)
-    connection.pragma("cache_size", -16_000)
+    # 16 MB find no faster among 10,000 and 100,000 rows: what is left out is in the system's cache.
+    connection.pragma("cache_size", -6_000)
 
 
 def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:

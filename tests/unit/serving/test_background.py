@@ -44,6 +44,20 @@ def test_one_reply_is_enough_for_work_of_many_steps():
     assert work.done.wait(PATIENCE)
 
 
+def test_memory_is_given_back_once_all_of_some_work_is_done(monkeypatch: pytest.MonkeyPatch):
+    work, left_when_given_back, given_back = Steps(3), list[int](), threading.Event()
+
+    def give_back() -> None:
+        left_when_given_back.append(work.left)
+        given_back.set()
+
+    monkeypatch.setattr(background.process_memory, "give_back", give_back)
+    woken(work)
+
+    assert given_back.wait(PATIENCE)
+    assert left_when_given_back == [0]
+
+
 def test_work_that_fails_leaves_the_rest_to_be_done(caplog):
     broken, work = Steps(defect=RuntimeError("a defect")), Steps()
     woken(broken, work)
