@@ -3,8 +3,9 @@
 ``uv run --with torch python bench/training/secret_reader.py [CORPUS.jsonl ...] --held-out CORPUS.jsonl
 [--talk DIR ...] [--write]`` learns from texts of many writers with their secrets marked (``text`` and ``secrets``; by
 default all of ``bench/training/data``), as they are and with what the rules leave of them, and from the half of the
-texts of conversations (folders with ``corpus.jsonl``) that have none. Besides the network one weight for each of the
-384 values of a token is learned.
+texts of conversations (folders with ``corpus.jsonl``) that have none. In each round half of the secrets are another of
+their look and some words are unknown, so that neither is learned by heart. Besides the network one weight for each of
+the 384 values of a token is learned.
 
 A word is taken for a secret from a sum on. For some of these it prints the share of the held-out corpus's secrets that
 are found by rules, by the reader, and by both; harmless texts of it that the reader touches and the rules do not; and
@@ -35,6 +36,7 @@ LENGTHS = (12, 16, 20, 24, 28, 32, 40, 48, MOST_TOKENS)
 BATCH_TOKENS = 1024
 RATE, THIN_RATE, HEAD_TIMES, START = 1.5e-3, 7e-4, 5, -3.0
 OF_TALK, LONGEST = 3_000, 800
+OF_OTHERS, UNKNOWN_WORDS = 0.5, 0.04
 CUTS = (-1.0, 0.0, 1.0, 2.0, 3.0, 4.0)
 
 Row = dict[str, Any]
@@ -78,8 +80,33 @@ def talked(folders: list[Path], draw: random.Random) -> tuple[list[Row], list[Ro
     return tuple(draw.sample(half, min(OF_TALK, len(half))) for half in halves)  # type: ignore[return-value]  # two
 
 
-def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None) -> list[Batch]:
-    """Return the parts of texts, those of about one length together."""
+def look_of(secret: str) -> tuple[bool, bool, bool, bool, int]:
+    """Return what a secret looks like, coarsely."""
+    signs = (str.isdigit, str.isalpha, str.isupper, str.isspace)
+    return (*(any(map(of, secret)) for of in signs), len(secret) // 4)  # type: ignore[return-value]  # as many
+
+
+class Others:
+    """Other secrets of the same look."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        self._of: dict[tuple[bool, bool, bool, bool, int], list[str]] = {}
+        for secret in (secret for row in rows for secret in row["secrets"]):
+            self._of.setdefault(look_of(secret), []).append(secret)
+
+    def instead(self, row: Row, draw: random.Random) -> Row:
+        """Return a row with other secrets, by chance."""
+        if not row["secrets"] or draw.random() >= OF_OTHERS:
+            return row
+        text, found = row["text"], []
+        for secret in row["secrets"]:
+            found.append(draw.choice(self._of[look_of(secret)]))
+            text = text.replace(secret, found[-1])
+        return {"text": text, "secrets": found}
+
+
+def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None, unknown: int = 0) -> list[Batch]:
+    """Return the parts of texts, those of about one length together; to learn, some of their words are ``unknown``."""
     cut = [(row, ids, places) for row in rows for ids, places in parts_of(tokens, row["text"])]
     if draw:
         draw.shuffle(cut)
@@ -93,7 +120,9 @@ def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None) -> list
             mask = torch.zeros(size, length, dtype=torch.bool)
             mask[:, 0] = True
             for place, (row, ids, spans) in enumerate(part):
-                x[place, : len(ids)], mask[place, : len(ids)] = torch.from_numpy(tokens.vectors(ids)), True
+                read = [unknown if draw and 0 < at < len(ids) - 1 and draw.random() < UNKNOWN_WORDS else one
+                        for at, one in enumerate(ids)]  # fmt: skip
+                x[place, : len(ids)], mask[place, : len(ids)] = torch.from_numpy(tokens.vectors(read)), True
                 told = [m.span() for secret in row["secrets"] for m in re.finditer(re.escape(secret), row["text"])]
                 wanted[place, : len(ids)] = torch.tensor(
                     [float(any(a < e and s < b for a, b in told) and e > s) for s, e in spans]
@@ -104,15 +133,15 @@ def batches(tokens: Tokens, rows: list[Row], draw: random.Random | None) -> list
     return made
 
 
-def learn(tokens: Tokens, network: SmallNetwork, rows: list[Row], epochs: int) -> None:
+def learn(tokens: Tokens, network: SmallNetwork, rows: list[Row], epochs: int, unknown: int) -> None:
     """Learn these rows in so many rounds."""
     steps = epochs * len(batches(tokens, rows, None))
     learning = Learning(network, steps, rate=RATE, thin_rate=THIN_RATE, head_times=HEAD_TIMES)
-    draw = random.Random(0)
+    draw, others = random.Random(0), Others(rows)
     network.train()
     for epoch in range(epochs):
         lost = 0.0
-        made = batches(tokens, rows, draw)
+        made = batches(tokens, [others.instead(row, draw) for row in rows], draw, unknown)
         for one in made:
             sums = network.sums(network.states(one.x, one.mask))
             found = functional.binary_cross_entropy_with_logits(sums, one.wanted, reduction="none")
@@ -182,8 +211,9 @@ def main() -> None:
     rows = marked + ruled(marked) + learned_from
     print(f"{len(rows)} texts, {sum(bool(row['secrets']) for row in rows)} with a secret")
     torch.manual_seed(0)
-    tokens, network = Tokens(Weights(bundled_weights())), SmallNetwork(PARTS["head.w"], start=START)
-    learn(tokens, network, rows, chosen.epochs)
+    weights = Weights(bundled_weights())
+    tokens, network = Tokens(weights), SmallNetwork(PARTS["head.w"], start=START)
+    learn(tokens, network, rows, chosen.epochs, weights.vocabulary.unknown)
     if chosen.write:
         network.write(LEARNED, PARTS)
     for path in chosen.held_out:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LEARNED: Final = Path(__file__).with_name("secrets.bin")
 PARTS: Final = {"head.w": WIDTH, "head.b": 1}
 MOST_TOKENS: Final = 56
-READ_FROM: Final = 2.0
+READ_FROM: Final = 1.0
 MARK: Final = "[redacted: secret]"
 _SCRIPTS: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD: Final = re.compile(
