@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
 from memory_mcp.store.facts.facts import Verb
@@ -49,7 +50,7 @@ _ROWS_SINCE: Final = """
     ORDER BY item.id
 """
 _VERBS_SINCE: Final = f"""
-    SELECT item.*, change.verb, change.reason
+    SELECT item.*, change.txn_id, change.verb, change.reason
     FROM change
     JOIN item ON item.id = (
         -- What it says now; what is not believed any more as it was last.
@@ -103,12 +104,14 @@ def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: 
 
 
 def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[Written]:
-    """Return what was stored after ``after`` and no later than ``through``, in order, the rows before the verbs.
+    """Return what was stored after ``after`` and no later than ``through``, in the order of the transactions.
 
-    ``project`` is a project's number, -1 for all.
+    Of one transaction the rows come before the verbs. ``project`` is a project's number, -1 for all.
     """
     scope: dict[str, Any] = {"project": project, "kinds": json.dumps(kinds)}
     rows = snapshot.rows(_ROWS_SINCE, scope | {"after": after.row, "through": through.row})
     verbs = snapshot.rows(_VERBS_SINCE, scope | {"after": after.change, "through": through.change})
-    found = [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
-    return found + [Written(item_of(row), "", *row[ITEM_WIDTH : ITEM_WIDTH + 2]) for row in verbs]
+    stored = ((item.txn_id, Written(item, row[ITEM_WIDTH])) for row in rows for item in (item_of(row),))
+    told = ((txn_id, Written(item_of(row), "", verb, reason)) for row in verbs
+            for txn_id, verb, reason in (row[ITEM_WIDTH : ITEM_WIDTH + 3],))  # fmt: skip
+    return [one for _, one in sorted((*stored, *told), key=itemgetter(0))]
