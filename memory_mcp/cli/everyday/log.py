@@ -27,6 +27,7 @@ _BLOCK: Final = 2_000
 _WIDTH: Final = 400
 _DONE: Final = {
     "supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected", "restore": "restored",
+    "verify": "followed up",
 }  # fmt: skip
 
 

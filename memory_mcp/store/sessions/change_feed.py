@@ -104,9 +104,10 @@ def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: 
 
 
 def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[Written]:
-    """Return what was stored after ``after`` and no later than ``through``, in the order of the transactions.
+    """Return what was stored after ``after`` and no later than ``through``, in the order of its transactions.
 
-    Of one transaction the rows come before the verbs. ``project`` is a project's number, -1 for all.
+    Of one transaction the rows come before the verbs; what a merge adds to a known one stands where that does. Only
+    what is asked for at once is in order. ``project`` is a project's number, -1 for all.
     """
     scope: dict[str, Any] = {"project": project, "kinds": json.dumps(kinds)}
     rows = snapshot.rows(_ROWS_SINCE, scope | {"after": after.row, "through": through.row})

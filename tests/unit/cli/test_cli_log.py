@@ -129,6 +129,17 @@ def test_follow_tells_a_correction_once_with_what_it_says_now(shop):
         assert next_of(log)["id"] == last
 
 
+def test_follow_tells_how_a_decision_turned_out(shop):
+    decided = json.dumps({"title": "Store", "decision": "SQLite", "reasoning": "one file"})
+    uid = json.loads(shop.run("call", "memory_decide", decided, "--json"))["id"]
+    with following(shop) as log:
+        given = {"decisionId": uid, "verified": True, "outcome": "one file is enough"}
+        shop.run("call", "memory_decide_update", json.dumps(given))
+
+        told = next_of(log)
+        assert (told["id"], told["change"]) == (uid, "followed up")
+
+
 def test_follow_tells_what_is_taken_back(shop):
     uid = learn(shop, "Tokens are renewed at noon.")
     with following(shop) as log:
