@@ -20,6 +20,12 @@ _LONGEST_WAIT_SECONDS: Final = 10.0
 _log = logging.getLogger(__name__)
 
 
+def _give_back() -> bool:
+    """Give back what work left in the heap: of 265 MB after 2,000 turns were read, 40."""
+    process_memory.give_back()
+    return False
+
+
 class Deferred:
     """Runs the given functions after a reply, and again as long as one of them returns that there is more to do."""
 
@@ -50,9 +56,10 @@ class Deferred:
                 time.sleep(_PAUSE_SECONDS)  # "more to do" may also mean "not yet": a model loads for a while
                 self._due.set()
                 has_worked = True
-            elif has_worked:
-                process_memory.give_back()  # of 265 MB after 2,000 turns were read, 40
+            elif has_worked:  # a single step leaves little
                 has_worked = False
+                with lane.deferred():
+                    self._step(_give_back)
 
     def _wait_for_calm(self) -> None:
         """Wait until no reply has been sent for 0.1 s, at most 10 s."""

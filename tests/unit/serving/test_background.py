@@ -73,3 +73,25 @@ def test_a_client_that_never_pauses_does_not_keep_the_work_from_being_done(monke
     woken(work)
 
     assert work.done.wait(PATIENCE / 2)
+
+
+def test_work_of_one_step_gives_no_memory_back_and_does_not_end_where_that_fails(monkeypatch, caplog):
+    asked = threading.Event()
+
+    def give_back() -> None:
+        asked.set()
+        raise OSError("no heap")
+
+    monkeypatch.setattr(background.process_memory, "give_back", give_back)
+    work = Steps()
+    deferred = woken(work)
+    assert work.done.wait(PATIENCE)
+    assert not asked.wait(0.2)
+
+    work.left, work.done = 3, threading.Event()
+    deferred.wake()
+    assert asked.wait(PATIENCE)
+    work.left, work.done = 1, threading.Event()
+    deferred.wake()
+    assert work.done.wait(PATIENCE)
+    assert "deferred work failed" in caplog.text
