@@ -21,6 +21,7 @@ __all__ = [
     "health",
     "learnings",
     "registry",
+    "timeline",
     "tool_named",
     "view",
 ]

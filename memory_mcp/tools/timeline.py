@@ -17,10 +17,11 @@ from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.framework.truncation import ROOM, cursor_of, place_of, said, short, when
 
 Done = Literal["superseded", "ended", "retracted", "corrected", "restored", "verified", "refuted", "followed up"]
-_DONE: Final[dict[Verb, Done]] = {
+DONE: Final[dict[Verb, Done]] = {
     "supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected", "restore": "restored",
     "verify": "followed up",
 }  # fmt: skip
+"""What is said of a row that a verb was applied to."""
 EventKind = Literal["turn", "learning", "decision", "observation", "entity", "relation", "document", "digest"]
 
 
@@ -117,7 +118,7 @@ def _event(row: Item | BeliefChange, names: dict[int, str]) -> EventRow:
         return EventRow(
             id=row.uid, type=row.kind, at=when(row.valid.start), snippet=said(row), project=names.get(row.project_id)
         )
-    shown = EventRow(id=row.uid, type=row.kind, at=when(row.at), change=_DONE[row.verb],
+    shown = EventRow(id=row.uid, type=row.kind, at=when(row.at), change=DONE[row.verb],
                      snippet=short(f"{row.title}: {row.body}" if row.title and row.body else row.title or row.body),
                      project=names.get(row.project_id))  # fmt: skip
     if row.became is not None:

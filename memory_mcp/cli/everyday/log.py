@@ -25,10 +25,6 @@ _INTERVAL_S: Final = 0.2
 # Rows of one look, so that a large import is not in memory at once.
 _BLOCK: Final = 2_000
 _WIDTH: Final = 400
-_DONE: Final = {
-    "supersede": "superseded", "end": "ended", "retract": "retracted", "correct": "corrected", "restore": "restored",
-    "verify": "followed up",
-}  # fmt: skip
 
 
 @click.command()
@@ -148,6 +144,7 @@ def _fields(one: Written, names: dict[int, str]) -> list[str]:
 
 def _row(one: Written, names: dict[int, str]) -> dict[str, Any]:
     from memory_mcp.temporal import format_instant
+    from memory_mcp.tools.timeline import DONE
 
     item = one.item
     row = {
@@ -158,7 +155,7 @@ def _row(one: Written, names: dict[int, str]) -> dict[str, Any]:
     if item.kind == "turn":
         row["role"] = item.attributes.get("role", "")
     if one.verb is not None:
-        row |= {"change": _DONE[one.verb], "reason": one.reason}
+        row |= {"change": DONE[one.verb], "reason": one.reason}
     return row
 
 
