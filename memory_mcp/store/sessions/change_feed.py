@@ -112,7 +112,9 @@ def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds
     scope: dict[str, Any] = {"project": project, "kinds": json.dumps(kinds)}
     rows = snapshot.rows(_ROWS_SINCE, scope | {"after": after.row, "through": through.row})
     verbs = snapshot.rows(_VERBS_SINCE, scope | {"after": after.change, "through": through.change})
-    stored = ((item.txn_id, Written(item, row[ITEM_WIDTH])) for row in rows for item in (item_of(row),))
-    told = ((txn_id, Written(item_of(row), "", verb, reason)) for row in verbs
-            for txn_id, verb, reason in (row[ITEM_WIDTH : ITEM_WIDTH + 3],))  # fmt: skip
-    return [one for _, one in sorted((*stored, *told), key=itemgetter(0))]
+    stored = [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
+    found = [(one.item.txn_id, one) for one in stored]
+    for row in verbs:
+        txn_id, verb, reason = row[ITEM_WIDTH : ITEM_WIDTH + 3]
+        found.append((txn_id, Written(item_of(row), "", verb, reason)))
+    return [one for _, one in sorted(found, key=itemgetter(0))]
