@@ -75,23 +75,30 @@ def test_a_client_that_never_pauses_does_not_keep_the_work_from_being_done(monke
     assert work.done.wait(PATIENCE / 2)
 
 
-def test_work_of_one_step_gives_no_memory_back_and_does_not_end_where_that_fails(monkeypatch, caplog):
-    asked = threading.Event()
+def test_work_of_one_step_gives_no_memory_back_and_nothing_ends_where_that_fails(monkeypatch, caplog):
+    has_more = [False, False, True, False, False]
+    begun, asked = [threading.Event() for _ in has_more], threading.Event()
+    rounds = iter(zip(begun, has_more, strict=True))
+
+    def work() -> bool:
+        event, is_more = next(rounds)
+        event.set()
+        return is_more
 
     def give_back() -> None:
         asked.set()
         raise OSError("no heap")
 
     monkeypatch.setattr(background.process_memory, "give_back", give_back)
-    work = Steps()
     deferred = woken(work)
-    assert work.done.wait(PATIENCE)
-    assert not asked.wait(0.2)
+    assert begun[0].wait(PATIENCE)
+    deferred.wake()
+    assert begun[1].wait(PATIENCE)
+    assert not asked.is_set()
 
-    work.left, work.done = 3, threading.Event()
     deferred.wake()
+    assert begun[3].wait(PATIENCE)
     assert asked.wait(PATIENCE)
-    work.left, work.done = 1, threading.Event()
     deferred.wake()
-    assert work.done.wait(PATIENCE)
+    assert begun[4].wait(PATIENCE)
     assert "deferred work failed" in caplog.text
