@@ -27,6 +27,7 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.budget import LATER
 from memory_mcp.capture.context.framing import weight
 from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.reading_on import AT_AN_END_S, read_on
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
@@ -117,6 +118,8 @@ class Fed:
         source = source_of(read, self.settings)
         assert source is not None
         record(self.db, read, source)
+        if event == "SessionEnd":
+            read_on(self.db, self.settings, AT_AN_END_S)
 
     def live(self, session: Session) -> None:
         """Let a session happen under hooks."""

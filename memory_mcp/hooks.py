@@ -98,7 +98,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: I
         if event.kind == "prompt" and source is not None and source.injects:
             _inject(db, settings, event, source)
         if source is not None:
-            _import_spool(db, settings, begun)
+            _go_on(db, settings, event, begun)
         if event.kind == "start":
             # Behind the import, so that it hears of what could not be brought in.
             line = _not_in_memory(settings, problem.partition("\n")[0], lost)
@@ -181,12 +181,19 @@ def _not_in_memory(settings: Settings, why: str, lost: str) -> str:
     return line or (lost and f"Memory: what is said here is not kept ({lost}).")
 
 
-def _import_spool(db: Database, settings: Settings, begun: float) -> None:
-    """Bring in what waits, as much as there is time for; what is left is the next process's."""
+def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None:
+    """Bring in what waits, as much as there is time for, and read what was said where a session ends.
+
+    What is left is the next process's.
+    """
     if places(settings.spool_dir, settings.db_path):
         from memory_mcp.capture.events.spooled import import_spool
 
         import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
+    if event.kind == "session-end" and not settings.embed_disabled:
+        from memory_mcp.capture.events.reading_on import AT_AN_END_S, read_on
+
+        read_on(db, settings, AT_AN_END_S)
 
 
 def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:

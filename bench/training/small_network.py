@@ -15,6 +15,8 @@ from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, deq
 from memory_mcp.reading.network import LAYERS, PRODUCTS, RANK, Learned, shape_of, sizes
 
 HEADS = 12
+HEADS_OF = ("head", "ends")
+"""What weighs the states, one for each question of a reader."""
 MOST_LEVEL = 127
 # Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
 SPREAD = 2.0
@@ -105,8 +107,9 @@ class SmallNetwork(nn.Module):
     def named(self) -> Iterator[tuple[str, nn.Parameter]]:
         """Yield what is learned by its name in the package's files."""
         for name, value in self.named_parameters():
-            if name.startswith("head."):
-                yield f"head.{name[5]}", value
+            part, _, of = name.partition(".")
+            if part in HEADS_OF:
+                yield f"{part}.{of[0]}", value
             else:
                 yield name.replace("first.", "emb.ln.").replace("layers.", "l"), value
 
@@ -139,8 +142,9 @@ class Learning:
     """Steps of AdamW (Loshchilov and Hutter, 2019) whose rates rise, and fall as a cosine does."""
 
     def __init__(self, network: SmallNetwork, steps: int, *, rate: float, thin_rate: float, head_times: float) -> None:
-        head = [value for name, value in network.named() if name.startswith("head.")]
-        thin = [value for name, value in network.named() if value.dim() == 2 and not name.startswith("head.")]
+        named = [(name.partition(".")[0] in HEADS_OF, value) for name, value in network.named()]
+        head = [value for is_head, value in named if is_head]
+        thin = [value for is_head, value in named if value.dim() == 2 and not is_head]
         floats = [value for value in network.parameters() if not any(value is one for one in (*head, *thin))]
         groups = [(floats, rate), (thin, thin_rate), (head, head_times * rate)]
         self._rule = torch.optim.AdamW([{"params": one, "lr": of} for one, of in groups], weight_decay=0.0)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from memory_mcp.application.application import Application
 from memory_mcp.application.background_backup import BackingUp
-from memory_mcp.application.background_look import look_again
+from memory_mcp.application.background_look import look_again, read_statements
 from memory_mcp.application.background_retention import Retiring
 from memory_mcp.application.opening import open_runtime, settle
 from memory_mcp.application.resources import MemoryLibrary
@@ -96,7 +96,7 @@ def _chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         note_usage, partial(_follow, runtime), index_substrings, _telling(runtime, lane), _identifying(runtime, lane),
         partial(_compare, runtime, lane, _read_statements), partial(_compare, runtime, lane, compare_waiting), embed,
         partial(_compare, runtime, lane, compare_near_waiting), partial(_read, runtime), partial(look_again, runtime),
-        Retiring(runtime, lane), move_log, BackingUp(runtime, lane),
+        partial(read_statements, runtime), Retiring(runtime, lane), move_log, BackingUp(runtime, lane),
     ]  # fmt: skip
 
 

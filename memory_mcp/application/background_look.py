@@ -1,4 +1,4 @@
-"""The second look at captured turns, a few at a time: beside whoever calls, as vectors are made."""
+"""What the network reads of captured turns, a few at a time: beside whoever calls, as vectors are made."""
 
 from __future__ import annotations
 
@@ -31,3 +31,18 @@ def look_again(runtime: Runtime) -> bool:
         runtime.db.checkpoint()
         erase_beside(runtime.settings, looked.erased, find_key(runtime.settings))
     return looked.is_more
+
+
+def read_statements(runtime: Runtime) -> bool:
+    """Read a few turns for what they say about how to work, and what they end; whether there may be more."""
+    if not runtime.may_write or runtime.embedding.state != "ready":
+        return False
+    # No handshake waits for it.
+    from memory_mcp.store.contradictions import statement_reading  # noqa: PLC0415
+
+    try:
+        if not statement_reading.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
+            return False
+        return statement_reading.step(runtime.db, readers.statements, _AT_ONCE)
+    except BusyError:
+        return True

@@ -9,16 +9,18 @@ from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.reading import network
 from memory_mcp.reading.pair_reader import PairReader
 from memory_mcp.reading.secret_reader import SecretReader
+from memory_mcp.reading.statement_reader import StatementReader
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder
 
 
 class Readers(NamedTuple):
-    """What reads pairs of notes, and what reads texts for secrets."""
+    """What reads pairs of notes, texts for secrets, and sentences for what they say about how to work."""
 
     pairs: PairReader
     secrets: SecretReader
+    statements: StatementReader
 
 
 def readers_of(embedder: Embedder) -> Readers | None:
@@ -29,4 +31,5 @@ def readers_of(embedder: Embedder) -> Readers | None:
     if not isinstance(embedder, BundledEmbedder) or not isinstance(embedder.engine, OnnxEngine):
         return None
     shared, tokens = network.load(), embedder.engine.tokens
-    return Readers(PairReader(embedder, tokens, shared), SecretReader(embedder, tokens, shared))
+    given = embedder, tokens, shared
+    return Readers(PairReader(*given), SecretReader(*given), StatementReader(*given))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from heapq import nlargest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
-from memory_mcp.statements.sentences import plain, said_in, sentences
+from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, plain, said_in, sentences
 from memory_mcp.statements.weighing import weigh
 
 Role: TypeAlias = Literal["standing", "decision", "change", "open"]
@@ -26,10 +26,6 @@ TOLD: Final[tuple[Told, ...]] = get_args(Told)
 _LEAST: Final = 0.5
 """The share from which on something may have been said."""
 
-# Of an assistant's answer so many sentences are weighed.
-_ANSWER_BEGINS: Final = 4
-_ANSWER_ENDS: Final = 8
-_LEAST_WEIGHED: Final = 12
 _MOST_ASIDES: Final = 2
 _SAID_BY_ASSISTANTS: Final[tuple[Role, ...]] = ("decision", "open")
 
@@ -81,11 +77,11 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     likely: list[Statement] = []
     if asides:
         # Of a long answer only the beginning and the end are weighed.
-        ends = len(every) - _ANSWER_ENDS if by_assistant else 0
+        ends = len(every) - ANSWER_ENDS if by_assistant else 0
         weighed = (
             _weighed(sentence, by_assistant=by_assistant)
             for place, (sentence, one) in enumerate(zip(every, ruled, strict=True))
-            if one is None and (place < _ANSWER_BEGINS or place >= ends)
+            if one is None and (place < ANSWER_BEGINS or place >= ends)
         )
         found = (one for one in weighed if one is not None)
         likely = nlargest(_MOST_ASIDES, found, key=lambda one: one.share)
@@ -116,12 +112,20 @@ def _read(sentence: str, *, by_assistant: bool = False, language: Language | Non
 
 def _weighed(sentence: str, *, by_assistant: bool) -> Statement | None:
     """Return what a sentence may say by its words; what may be a withdrawal withdraws nothing."""
-    if len(sentence) < _LEAST_WEIGHED or sentence.endswith("?"):
+    if len(sentence) < LEAST_TOLD or sentence.endswith("?"):
         return None
     shares = weigh(sentence, by_assistant=by_assistant)
     share = 1 - shares["none"]
-    told = max(_SAID_BY_ASSISTANTS if by_assistant else ROLES, key=shares.__getitem__)
-    return Statement(told, sentence, share=round(share, 3)) if share >= _LEAST else None
+    return (
+        Statement(told_of(shares, by_assistant=by_assistant), sentence, share=round(share, 3))
+        if share >= _LEAST
+        else None
+    )
+
+
+def told_of(shares: Mapping[str, float], *, by_assistant: bool) -> Role:
+    """Return what a sentence says if it says anything, by the share of each class."""
+    return max(_SAID_BY_ASSISTANTS if by_assistant else ROLES, key=shares.__getitem__)
 
 
 def _by(rules: _Rules, *, by_assistant: bool) -> Iterator[tuple[Told, re.Pattern[str]]]:

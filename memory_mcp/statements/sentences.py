@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 LONGEST: Final = 500
 """Characters of a sentence that is looked at; a longer one is a text of its own."""
+LEAST_TOLD: Final = 12
+"""Characters below which a sentence tells nothing."""
+ANSWER_BEGINS: Final = 4
+ANSWER_ENDS: Final = 8
+"""Sentences of an assistant's answer that are looked at, where it begins and where it ends."""
 _SHORTEST: Final = 6
 # What is pasted into a turn is as a rule not said by who pastes it: only its first and last words are looked at.
 _PASTE_FROM: Final = 6_000
@@ -21,6 +26,14 @@ _END: Final = re.compile(
 )
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
+
+
+class Said(NamedTuple):
+    """A sentence, whether an assistant said it, and what was said right before it, empty where nothing was."""
+
+    text: str
+    by_assistant: bool
+    before: str = ""
 
 
 def said_in(text: str) -> str:
@@ -42,6 +55,21 @@ def sentences(text: str) -> Iterator[str]:
             said = sentence.strip()
             if _SHORTEST <= len(said) <= LONGEST:
                 yield said
+
+
+def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
+    """Return the sentences of a turn that may tell anything: no question, of a long answer the first and the last.
+
+    ``before`` is the turn before it.
+    """
+    every = list(sentences(said_in(turn)))
+    last = next(iter(list(sentences(said_in(before)))[-1:]), "")
+    ends = len(every) - ANSWER_ENDS if by_assistant else 0
+    return [
+        Said(sentence, by_assistant, earlier)
+        for place, (sentence, earlier) in enumerate(zip(every, [last, *every], strict=False))
+        if (place < ANSWER_BEGINS or place >= ends) and len(sentence) >= LEAST_TOLD and not sentence.endswith("?")
+    ]
 
 
 def plain(sentence: str) -> str:

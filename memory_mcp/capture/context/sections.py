@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # Of what a session left, how its commands ended.
 _ENDED: Final = ("- failed: ", "- passed: ")
 _BEFORE: Final = 120
+# Of an earlier session: what was asked, and what was said last. What holds of it is told as what was said.
+_BRIEFLY: Final = 80
 _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
                  ("document", "documents"))  # fmt: skip
 
@@ -141,8 +143,8 @@ def _past(context: SessionContext) -> Iterator[Section]:
 def _about(one: Earlier) -> str:
     """Return what a session was about in a line: what was asked first, and what was said last."""
     asked = next((text for what, text in one.left if what == "asked"), "")
-    ended = line(one.about, WIDTH)
-    return f"{line(asked, WIDTH)} -> {ended}" if asked and one.about not in asked else ended
+    ended = line(one.about, _BRIEFLY)
+    return f"{line(asked, _BRIEFLY)} -> {ended}" if asked and one.about not in asked else ended
 
 
 def _version(one: Earlier, told: list[str]) -> tuple[str, int]:

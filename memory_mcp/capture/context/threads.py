@@ -14,17 +14,17 @@ _MOST: Final = 3
 def threads(told: Sequence[Statement], later: Mapping[str, Iterable[Statement]]) -> dict[str, str]:
     """Return of each statement that shares a line the id of the first in it; ``later`` is what was said of each.
 
-    What is said of what was said later stands in the line too, up to three.
+    The likeliest come together first, up to three: what is said of what was said later stands in the line too.
     """
-    uids = {one.uid for one in told}
-    firsts: dict[str, str] = {}
-    for first in sorted(told, key=lambda one: one.said_at):
-        if first.uid in firsts:
-            continue
-        line = [first.uid]
-        for uid in line:
-            new = [each.uid for each in later.get(uid, ()) if each.uid in uids and each.uid not in firsts]
-            line += new[: _MOST - len(line)]
-        if len(line) > 1:
-            firsts |= dict.fromkeys(line, first.uid)
-    return firsts
+    said_at = {one.uid: one.said_at for one in told}
+    ties = [
+        (-each.about_earlier, said_at[uid], each.said_at, uid, each.uid)
+        for uid, every in later.items() for each in every if uid in said_at and each.uid in said_at
+    ]  # fmt: skip
+    lines = {uid: [uid] for uid in said_at}
+    for *_, uid, later_uid in sorted(ties):
+        one, other = lines[uid], lines[later_uid]
+        if one is not other and len(one) + len(other) <= _MOST:
+            one += other
+            lines |= dict.fromkeys(other, one)
+    return {uid: min(line, key=lambda each: (said_at[each], each)) for uid, line in lines.items() if len(line) > 1}

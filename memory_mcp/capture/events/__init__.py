@@ -7,6 +7,7 @@ __all__ = [
     "outcomes",
     "payload",
     "private_echo",
+    "reading_on",
     "recording",
     "spooled",
     "storing",

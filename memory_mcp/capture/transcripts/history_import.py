@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, Final, Literal, TypeAlias
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
 from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
@@ -112,6 +113,7 @@ def import_files(
     _read_notes(db, run.origins)
     # Also of an import that was interrupted, whose files say nothing new by now.
     tell_all(db)
+    read_on(db, settings, BEHIND_AN_IMPORT_S)
     return run.account
 
 

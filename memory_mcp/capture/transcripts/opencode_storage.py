@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from memory_mcp.capture.clients import opencode
 from memory_mcp.capture.clients.utterance import Json, Said, object_of
+from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts.history_import import source_in, tell_all
 from memory_mcp.config import Settings
@@ -78,6 +79,7 @@ def import_sessions(
                 added += store(tx, source, said)
         progress(done)
     tell_all(db)
+    read_on(db, settings, BEHIND_AN_IMPORT_S)
     return {"sessions": read, "turns": turns, "addedTurns": added, "skippedSessions": dict(left_out)}
 
 

@@ -2,11 +2,13 @@
 
 __all__ = [
     "concurrent",
+    "endings_read",
     "exported",
     "pairs",
     "reading_scan",
     "scan",
     "stated",
+    "statement_reading",
     "vector_scan",
     "worth_reading",
 ]

@@ -20,7 +20,7 @@ from memory_mcp.statements.sentences import plain, said_in, sentences
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
-from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import later_words, statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
@@ -96,10 +96,10 @@ _TURNS: Final = f"""
     LIMIT :most
 """
 
-# So likely a later sentence ends a statement.
-_LIKELY: Final = 0.6
+# So likely a later sentence ends a statement: of ten that do at this share, seven are right (bench/training).
+_LIKELY: Final = 0.4
 # So likely it may: the two are told together, and whoever reads them judges.
-_PERHAPS: Final = 0.3
+_PERHAPS: Final = 0.12
 # Of several it may be about it ends the likeliest, and those within so much of it.
 _AS_LIKELY: Final = 0.1
 
@@ -241,9 +241,7 @@ def settle(tx: Transaction, most: int = _SLICE) -> bool:
 
 def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int, new: range) -> None:
     """End what later turns make out of date, weighing pairs of which one is ``new`` and none comes after those."""
-    rows = tx.rows(_TURNS, {"project": project_id, "most": _MOST_TURNS, "now": tx.now})
-    turns = [(turn, list(sentences(said_in(turn.text)))) for turn in sorted(
-        (_Turn(*row) for row in rows), key=lambda turn: turn.said_at)]  # fmt: skip
+    turns = _said_lately(tx, project_id)
     rarity = Rarity(sentence for _, said in turns for sentence in said)
     for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
         about = [one for one in project.speaking_of(sentence) if one.said_at < turn.said_at]
@@ -253,6 +251,18 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
                 if max(turn.id, one.id) in new:
                     _end(tx, project, one, turn.said_at, f"taken up in {turn.uid}")
             _tie(tx, project, project.by_words.get((turn.uid, sentence)), likely)
+
+
+def rarity_of(snapshot: Snapshot, project_id: int) -> Rarity:
+    """Return how telling a word is in what was said lately in a project."""
+    return Rarity(sentence for _, said in _said_lately(snapshot, project_id) for sentence in said)
+
+
+def _said_lately(snapshot: Snapshot, project_id: int) -> list[tuple[_Turn, list[str]]]:
+    """Return the newest turns of a project with their sentences, in the order they were said."""
+    rows = snapshot.rows(_TURNS, {"project": project_id, "most": _MOST_TURNS, "now": snapshot.now})
+    turns = sorted((_Turn(*row) for row in rows), key=lambda turn: turn.said_at)
+    return [(turn, list(sentences(said_in(turn.text)))) for turn in turns]
 
 
 def _likely(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> list[tuple[float, Stated]]:
@@ -283,21 +293,20 @@ def _tie(tx: Transaction, project: _Project, later: Stated | None, likely: list[
         return
     held = [(share, one.age, one.id) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
     share, _, earlier_id = max(held, default=(0.0, (0, 0), 0))
-    later_words.tie(tx, later.id, earlier_id if share >= _PERHAPS else None)
+    later_words.tie(tx, later.id, earlier_id if share >= _PERHAPS else None, share)
+
+
+def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KNOWN) -> list[Stated]:
+    """Return the statements of a project that hold, the newest first: of asides, those of the newest few alone."""
+    recent = snapshot.value(_RECENT, {"project": project_id, "most": _MOST_ASIDES}) or 0
+    asked = {"project": project_id, "most": most, "now": snapshot.now, "recent": recent}
+    return [Stated(*row) for row in snapshot.rows(_KNOWN, asked)]
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:
     project = _Project()
-    for row in tx.rows(
-        _KNOWN,
-        {
-            "project": project_id,
-            "most": _MOST_KNOWN,
-            "now": tx.now,
-            "recent": tx.value(_RECENT, {"project": project_id, "most": _MOST_ASIDES}) or 0,
-        },
-    ):
-        project.add(Stated(*row))
+    for stated in current_statements(tx, project_id):
+        project.add(stated)
     return project
 
 

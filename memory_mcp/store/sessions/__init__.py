@@ -18,6 +18,7 @@ __all__ = [
     "sessions",
     "shown_rows",
     "statements",
+    "statements_read",
     "timeline",
     "transcript",
     "turns",

@@ -34,8 +34,12 @@ SETTLED_THROUGH: Final = "stated_settled_through"
 """The watermark over ``item.id``: statements and turns up to it were compared with what was said before."""
 
 _HALF_AS_LIKELY_US: Final = 30 * 86_400_000_000
-# An aside that is older when it is read would be told of by nobody.
-_ASIDES_WITHIN_US: Final = 60 * 86_400_000_000
+ASIDES_WITHIN_US: Final = 60 * 86_400_000_000
+"""An aside that is older when it is read would be told of by nobody."""
+
+# How likely the network has to read that a sentence says anything, 0 to 1: where a rule tells it, and where none does.
+_RULED_LEAST: Final = 0.1
+_ASIDE_LEAST: Final = 0.3
 
 SLICE: Final = 500
 """Rows read in one step of a catch-up."""
@@ -77,11 +81,23 @@ STATED: Final[LiteralString] = """item.uid, item.attributes ->> 'role', item.bod
                FROM item_state
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
            ) OR item.confidence = 1,
-           item.attributes ->> 'as', item.confidence"""
+           item.attributes ->> 'as',
+           coalesce((SELECT share FROM statement_reading WHERE item_id = item.id), item.confidence)"""
 _HELD: Final[LiteralString] = f"""item.kind = 'statement'
       AND item.project_id IN (SELECT value FROM json_each(:projects))
       AND {BELIEVED} AND {HOLDS}
       AND {NOT_ARCHIVED}"""
+# What the network reads as less likely, and no person confirmed, is told to nobody.
+_SAYS_ANYTHING: Final[LiteralString] = """NOT EXISTS (
+          SELECT 1
+          FROM statement_reading AS reading
+          WHERE reading.item_id = item.id AND reading.share < :least AND coalesce(item.confidence, 0) < 1
+            AND NOT EXISTS (
+                SELECT 1
+                FROM item_state
+                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+            )
+      )"""
 _NEWEST: Final[LiteralString] = """
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
@@ -93,6 +109,7 @@ _CURRENT: Final = f"""
     WHERE {_HELD}
       AND item.attributes ->> 'role' <> 'aside'
       AND item.attributes ->> 'role' IN (SELECT value FROM json_each(:roles))
+      AND {_SAYS_ANYTHING}
     {_NEWEST}
 """
 _ASIDES: Final = f"""
@@ -100,6 +117,7 @@ _ASIDES: Final = f"""
     FROM item
     WHERE {_HELD}
       AND item.attributes ->> 'role' = 'aside'
+      AND {_SAYS_ANYTHING}
     {_NEWEST}
 """
 _WAITING: Final = """
@@ -145,6 +163,8 @@ class Statement(NamedTuple):
     is_confirmed: bool = False
     # Of an aside, how likely it says anything.
     share: float = 1.0
+    # Of a later word, how likely it is about the statement it is told with.
+    about_earlier: float = 0.0
 
 
 class CaughtUp(NamedTuple):
@@ -158,12 +178,13 @@ def current_statements(
     snapshot: Snapshot, projects: Sequence[int], roles: Sequence[Role], *, limit: int, at: Instant
 ) -> list[Statement]:
     """Return what was said in projects and still holds at ``at``, newest first; ALL_PROJECTS among them is all."""
-    return _current(snapshot, _CURRENT, projects, limit, at, {"roles": json.dumps(list(roles))})
+    more: dict[str, str | float] = {"roles": json.dumps(list(roles)), "least": _RULED_LEAST}
+    return _current(snapshot, _CURRENT, projects, limit, at, more)
 
 
 def _current(
     snapshot: Snapshot, statement: LiteralString, projects: Sequence[int], limit: int, at: Instant,
-    more: Mapping[str, str],
+    more: Mapping[str, str | float],
 ) -> list[Statement]:  # fmt: skip
     if ALL_PROJECTS in projects:
         projects = [project for (project,) in snapshot.rows(_PROJECTS)]
@@ -176,7 +197,7 @@ def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at
 
     ``most`` of the newest are looked at.
     """
-    found = _current(snapshot, _ASIDES, projects, most, at, {})
+    found = _current(snapshot, _ASIDES, projects, most, at, {"least": _ASIDE_LEAST})
     return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
 
 
@@ -223,7 +244,7 @@ def _keep(tx: Transaction, row: Row) -> int:
     if is_read:
         return 0
     kept = 0
-    asides = said_at >= tx.now - _ASIDES_WITHIN_US
+    asides = said_at >= tx.now - ASIDES_WITHIN_US
     words: Counter[str] = Counter()
     for place, said in enumerate(recognition.statements(body, by_assistant=role == "assistant", asides=asides)):
         key = f"{turn_uid}:{place}"

@@ -92,6 +92,7 @@ _DANGLING: Final[tuple[tuple[LiteralString, LiteralString], ...]] = (
     ("content_hash", "item_id NOT IN (SELECT id FROM item)"),
     ("fact_vector", "item_id NOT IN (SELECT id FROM item)"),
     ("statement_later", "item_id NOT IN (SELECT id FROM item) OR earlier_id NOT IN (SELECT id FROM item)"),
+    ("statement_reading", "item_id NOT IN (SELECT id FROM item)"),
     ("contradiction", "older_id NOT IN (SELECT id FROM item) OR newer_id NOT IN (SELECT id FROM item)"),
     ("stale_premise", "change_id NOT IN (SELECT id FROM change)"),
     ("dismissal", "a NOT IN (SELECT uid FROM item) OR b NOT IN (SELECT uid FROM item)"),

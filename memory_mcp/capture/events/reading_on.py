@@ -1,0 +1,48 @@
+"""Have the network read what people said, where no server has: when a session ends, and behind an import.
+
+It takes half a second to load, which no prompt and no end of a turn has; what there is no time for a server reads.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from memory_mcp.embedding.service import EmbeddingService
+from memory_mcp.errors import BusyError, UnsupportedError
+from memory_mcp.store.contradictions import statement_reading
+
+if TYPE_CHECKING:
+    from memory_mcp.config import Settings
+    from memory_mcp.embedding.choose import Choice
+    from memory_mcp.reading.statement_reader import StatementReader
+    from memory_mcp.store.file.database import Database
+
+AT_AN_END_S: Final = 1.0
+"""What the end of a session may take: clients wait a second and a half at most, and end what takes longer."""
+BEHIND_AN_IMPORT_S: Final = 20.0
+"""What an import may take for it."""
+_BUNDLED: Final = "bundled"
+
+
+def read_on(db: Database, settings: Settings, seconds: float) -> None:
+    """Read what waits, for at most so many seconds; nothing without the bundled model. Raises nothing of its own."""
+    until = time.monotonic() + seconds
+    choice = EmbeddingService.of(settings).choice
+    if choice.engine != _BUNDLED:
+        return
+    try:
+        if statement_reading.is_waiting(db) and (reader := _reader(choice)) is not None:
+            statement_reading.read_all(db, reader, lambda: time.monotonic() >= until)
+    except (BusyError, UnsupportedError):
+        # Whoever is writing, or can read, does it.
+        return
+
+
+@lru_cache(maxsize=1)
+def _reader(choice: Choice) -> StatementReader | None:
+    from memory_mcp.reading.readers import readers_of  # noqa: PLC0415 - numpy, and what runs the network
+
+    readers = readers_of(choice.load())
+    return None if readers is None else readers.statements

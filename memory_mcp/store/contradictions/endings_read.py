@@ -1,0 +1,184 @@
+"""End statements that a later sentence makes out of date in other words, as the network reads the two side by side.
+
+What rules and shared words end is over as soon as a turn is stored (``stated``). This takes some milliseconds a pair,
+outside every transaction, in a process that has the network, behind a watermark of its own (meta
+``endings_read_through``): each sentence of a turn that says anything meets the statements of its project that speak of
+the nearest matter. What is sure is over; what is likely is told in one line with it. A statement that comes in after
+the turns that end it, with a transcript of before, is left to the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_mcp.statements import ending
+from memory_mcp.statements.replacement import Later, Rarity, odds
+from memory_mcp.statements.sentences import Said
+from memory_mcp.store.contradictions.stated import Stated, current_statements, rarity_of
+from memory_mcp.store.facts import facts
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.sessions import later_words, statements, statements_read
+from memory_mcp.store.sessions.statements_read import Turn, Waiting, waiting
+
+THROUGH: Final = "endings_read_through"
+"""The watermark over ``item.id``: turns up to it were read beside the statements of before."""
+OVER_FROM: Final = 0.5
+"""How likely a sentence ends a statement, 0 to 1, from which on it is over."""
+TOLD_FROM: Final = 0.1
+"""The same, from which on both are told in one line, and whoever reads them judges."""
+_SAYS_FROM: Final = 0.1
+_NEAREST: Final = 12
+_MOST_STATEMENTS: Final = 300
+_BEHIND: Final = (statements.SETTLED_THROUGH, statements_read.THROUGH)
+_ACTOR: Final = "endings"
+
+_OF_TURN: Final = """
+    SELECT id
+    FROM item
+    WHERE parent_uid = :uid AND kind = 'statement' AND body = :text
+    ORDER BY id DESC
+    LIMIT 1
+"""
+
+
+class Reader(Protocol):
+    """What reads sentences, and later ones beside statements."""
+
+    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+        """Return of each sentence the share of each class."""
+        ...
+
+    def vectors(self, texts: Sequence[str]) -> list[bytes]:
+        """Return the vectors by which sentences are compared: float32 of length 1."""
+        ...
+
+    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
+        ...
+
+
+class _Held(NamedTuple):
+    """A statement that a later sentence may end, and its vector (384)."""
+
+    stated: Stated
+    vector: npt.NDArray[np.float32]
+
+
+class _Project(NamedTuple):
+    """The newest statements of a project that were read and tell anything, and how telling its words are."""
+
+    held: list[_Held]
+    rarity: Rarity
+
+
+class _Read(NamedTuple):
+    """A sentence of a turn with the statements it ends, and the one it is likely about without being sure."""
+
+    turn: Turn
+    text: str
+    over: list[Stated]
+    about: Stated | None
+    likelihood: float = 0.0
+
+
+def is_waiting(db: Database) -> bool:
+    """Whether a turn was not read yet whose own statements are known. Raises BusyError."""
+    with db.reading() as snapshot:
+        return bool(waiting(snapshot, THROUGH, _BEHIND, 1).turns)
+
+
+def catch_up(db: Database, reader: Reader, most: int) -> bool:
+    """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
+    with db.reading() as snapshot:
+        next_turns = waiting(snapshot, THROUGH, _BEHIND, most)
+        projects = dict.fromkeys(turn.project_id for turn in next_turns.turns)
+        known = {project: _project(snapshot, project) for project in projects}
+    if next_turns.to == next_turns.since:
+        return False
+    _move(db, next_turns, list(_read(reader, next_turns.turns, known)))
+    return next_turns.is_more
+
+
+def _project(snapshot: Snapshot, project_id: int) -> _Project:
+    stated = current_statements(snapshot, project_id, _MOST_STATEMENTS)
+    vectors = statements_read.vectors_of(snapshot, [one.id for one in stated])
+    held = [_Held(one, np.frombuffer(vectors[one.id], "<f4")) for one in stated if one.id in vectors]
+    return _Project(held, rarity_of(snapshot, project_id))
+
+
+def _read(reader: Reader, turns: list[Turn], known: dict[int, _Project]) -> Iterator[_Read]:
+    """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
+    said = [(turn, one) for turn in turns for one in turn.told]
+    shares = [1 - share["none"] for share in reader.shares([one for _, one in said])]
+    telling = [(*each, share) for each, share in zip(said, shares, strict=True) if share >= _SAYS_FROM]
+    vectors = reader.vectors([one.text for _, one, _ in telling])
+    gone = set[str]()
+    for (turn, one, share), vector in zip(telling, vectors, strict=True):
+        project = known[turn.project_id]
+        held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
+        likely = _likely(reader, turn, one, share, _nearest(np.frombuffer(vector, "<f4"), held), project.rarity)
+        over = [stated for likelihood, stated in likely if likelihood >= OVER_FROM]
+        gone |= {stated.uid for stated in over}
+        rest = [(likelihood, stated) for likelihood, stated in likely if TOLD_FROM <= likelihood < OVER_FROM]
+        likelihood, about = max(rest, key=lambda each: each[0], default=(0.0, None))
+        yield _Read(turn, one.text, over, about, likelihood)
+
+
+def _nearest(vector: npt.NDArray[np.float32], held: list[_Held]) -> list[tuple[float, Stated]]:
+    """Return the statements that speak of the nearest matter, the nearest first, with the cosines."""
+    cosines = np.array([each.vector @ vector for each in held])
+    return [(float(cosines[place]), held[place].stated) for place in np.argsort(-cosines, kind="stable")[:_NEAREST]]
+
+
+def _likely(
+    reader: Reader, turn: Turn, one: Said, share: float, near: list[tuple[float, Stated]], rarity: Rarity
+) -> list[tuple[float, Stated]]:
+    """Return how likely a sentence ends each of the statements near it."""
+    network = reader.endings([(stated.text, one) for _, stated in near])
+    read = []
+    for (cosine, stated), of_network in zip(near, network, strict=True):
+        later = Later(one.text, bool(turn.by_assistant), stated.session_uid == turn.session_uid is not None)
+        words = odds(later, stated.earlier, rarity)
+        read.append(ending.Read(ending.LEAST_WORDS if words is None else words, of_network, cosine))
+    return list(zip(ending.likelihoods(share, read), (stated for _, stated in near), strict=True))
+
+
+def _may_be_ended(stated: Stated, turn: Turn) -> bool:
+    """Whether a turn may end a statement: one said before it that no person confirmed."""
+    return (
+        stated.is_unconfirmed
+        and stated.role != "withdrawn"
+        and stated.said_at < turn.said_at
+        and stated.turn != turn.uid
+    )
+
+
+def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
+    """Move the watermark and end what was read as over, unless another process was faster."""
+    with db.writing(_ACTOR) as tx:
+        if meta.get(tx, THROUGH) != next_turns.since:
+            return
+        meta.put(tx, THROUGH, next_turns.to)
+        held = {
+            stated.id
+            for project in {one.turn.project_id for one in read}
+            for stated in current_statements(tx, project, _MOST_STATEMENTS)
+            if stated.is_unconfirmed
+        }
+        for turn, text, over, about, likelihood in read:
+            for stated in over:
+                if stated.id in held:
+                    held.discard(stated.id)
+                    at = max(turn.said_at, stated.said_at + 1)
+                    # The reason names the turn and none of its words, which may be erased.
+                    facts.supersede(tx, stated.uid, by=None, at=at, reason=f"read as over in {turn.uid}")
+            later = tx.value(_OF_TURN, {"uid": turn.uid, "text": text})
+            if later is not None:
+                # What words made of it is read anew.
+                earlier = about.id if about is not None and about.id in held else None
+                later_words.tie(tx, int(later), earlier, likelihood)

@@ -1,0 +1,30 @@
+"""The network's two readings of turns in their order: what they say about how to work, then what they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from memory_mcp.store.contradictions import endings_read
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import statements_read
+
+_AT_ONCE = 8
+
+
+def is_waiting(db: Database) -> bool:
+    """Whether a turn was not read yet that rules have looked through. Raises BusyError."""
+    return statements_read.is_waiting(db) or endings_read.is_waiting(db)
+
+
+def step(db: Database, reader: endings_read.Reader, most: int = _AT_ONCE) -> bool:
+    """Read up to ``most`` turns one way or the other; whether there may be more. Raises BusyError."""
+    if statements_read.is_waiting(db):
+        statements_read.catch_up(db, reader, most)
+        return True
+    return endings_read.catch_up(db, reader, most)
+
+
+def read_all(db: Database, reader: endings_read.Reader, is_late: Callable[[], bool] = lambda: False) -> None:
+    """Read what waits until there is nothing left, or it ``is_late``. Raises BusyError."""
+    while not is_late() and step(db, reader):
+        pass

@@ -1,0 +1,196 @@
+"""What the network reads in turns of what people said about how to work, a few turns at a time.
+
+Rules and weights of words keep what they find as soon as a turn is stored (``statements``). This takes milliseconds a
+sentence, outside every transaction, in a process that has the network, behind a watermark of its own (meta
+``statements_read_through``). What is read is how likely a sentence says anything: it stands beside the statement, in
+``statement_reading``, and a session's start goes by it; a sentence that nothing else kept becomes an aside. Of a file
+never looked at, the newest turns are read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+from memory_mcp.statements.recognition import told_of
+from memory_mcp.statements.sentences import Said, told_by
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.sessions import captured_ids, statements
+from memory_mcp.temporal import Instant, Period
+
+THROUGH: Final = "statements_read_through"
+"""The watermark over ``item.id``: turns up to it were read."""
+FIRST: Final = 2_000
+"""Rows of a file never looked at, the newest, whose turns are read."""
+KEPT_FROM: Final = 0.5
+"""How likely a sentence says anything, 0 to 1, from which on it is kept where nothing else kept it."""
+TELLING_FROM: Final = 0.3
+"""The same, from which on what is kept is told, and compared with what is said later."""
+_ACTOR: Final = "statements"
+
+LAST: Final = """
+    SELECT coalesce(max(id), 0)
+    FROM item
+"""
+NEXT: Final = f"""
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+           item.attributes ->> 'role' = 'assistant', item.title, item.body,
+           (
+               SELECT before.body
+               FROM item AS before
+               WHERE before.session_uid = item.session_uid AND before.kind = 'turn'
+                 AND before.position BETWEEN item.position - 3 AND item.position - 1
+                 AND before.attributes ->> 'role' IN ('user', 'assistant')
+               ORDER BY before.position DESC
+               LIMIT 1
+           )
+    FROM item
+    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'turn'
+      AND item.attributes ->> 'role' IN ('user', 'assistant')
+      AND {BELIEVED}
+    ORDER BY item.id
+    LIMIT :most
+"""
+_KNOWN: Final = """
+    SELECT max(id), body
+    FROM item
+    WHERE parent_uid = :uid AND kind = 'statement'
+    GROUP BY body
+"""
+_NOTE: Final = """
+    INSERT INTO statement_reading (item_id, share, embedding)
+    VALUES (:item_id, :share, :embedding)
+    ON CONFLICT (item_id) DO UPDATE SET share = excluded.share, embedding = excluded.embedding
+"""
+_VECTORS: Final = """
+    SELECT item_id, embedding
+    FROM statement_reading
+    WHERE item_id IN (SELECT value FROM json_each(:ids)) AND embedding IS NOT NULL
+"""
+
+
+class Turn(NamedTuple):
+    """A turn that is read, and what was said right before it in its session, if anything."""
+
+    id: int
+    uid: str
+    project_id: int
+    session_uid: str | None
+    said_at: Instant
+    by_assistant: bool
+    speaker: str
+    text: str
+    before: str | None
+
+    @property
+    def told(self) -> list[Said]:
+        """Its sentences that may say anything."""
+        return told_by(self.text, self.before or "", by_assistant=bool(self.by_assistant))
+
+
+class Waiting(NamedTuple):
+    """The next turns: the watermark they stand behind, where it moves to, and whether there may be more."""
+
+    since: int | None
+    to: int
+    turns: list[Turn]
+    is_more: bool
+
+
+class Reader(Protocol):
+    """What reads sentences."""
+
+    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+        """Return of each sentence the share of each class."""
+        ...
+
+    def vectors(self, texts: Sequence[str]) -> list[bytes]:
+        """Return the vectors by which sentences are compared: float32 of length 1."""
+        ...
+
+
+def is_waiting(db: Database) -> bool:
+    """Whether a turn was not read yet that rules have looked through. Raises BusyError."""
+    with db.reading() as snapshot:
+        return bool(waiting(snapshot, THROUGH, (statements.THROUGH,), 1).turns)
+
+
+def catch_up(db: Database, reader: Reader, most: int) -> bool:
+    """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
+    with db.reading() as snapshot:
+        next_turns = waiting(snapshot, THROUGH, (statements.THROUGH,), most)
+    if next_turns.to == next_turns.since:
+        return False
+    said = [(turn, one) for turn in next_turns.turns for one in turn.told]
+    shares = reader.shares([one for _, one in said])
+    telling = [one.text for (_, one), of in zip(said, shares, strict=True) if 1 - of["none"] >= TELLING_FROM]
+    vectors = dict(zip(telling, reader.vectors(telling), strict=True))
+    with db.writing(_ACTOR) as tx:
+        if meta.get(tx, THROUGH) != next_turns.since:
+            return True
+        meta.put(tx, THROUGH, next_turns.to)
+        read: dict[Turn, dict[str, dict[str, float]]] = {}
+        for (turn, one), of_sentence in zip(said, shares, strict=True):
+            read.setdefault(turn, {})[one.text] = of_sentence
+        for turn, found in read.items():
+            _keep(tx, turn, found, vectors)
+    return next_turns.is_more
+
+
+def waiting(snapshot: Snapshot, through: str, behind: Sequence[str], most: int) -> Waiting:
+    """Return the next turns behind one watermark that others have passed; all by their names in ``meta``."""
+    since, last = meta.get(snapshot, through), int(snapshot.value(LAST))
+    begin = max(0, last - FIRST) if since is None else int(since)
+    last = min(last, *(int(meta.get(snapshot, name) or 0) for name in behind))
+    turns = [Turn(*row) for row in snapshot.rows(NEXT, {"through": begin, "last": last, "most": most})]
+    is_more = len(turns) == most
+    return Waiting(since, turns[-1].id if is_more else max(last, begin), turns, is_more)
+
+
+def vectors_of(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
+    """Return the vectors of statements that were read and tell anything, by their row ids."""
+    return dict(snapshot.rows(_VECTORS, {"ids": json.dumps(list(ids))}))
+
+
+def _keep(tx: Transaction, turn: Turn, read: dict[str, dict[str, float]], vectors: dict[str, bytes]) -> None:
+    """Note how likely the statements of a turn say anything, and keep the sentences of it that nothing else kept."""
+    known = {text: item_id for item_id, text in tx.rows(_KNOWN, {"uid": turn.uid})}
+    words = Counter[str]()
+    for text in known:
+        captured_ids.of_statement(turn.uid, text, words)
+    for place, (text, shares) in enumerate(read.items()):
+        share = round(1 - shares["none"], 3)
+        item_id = known.get(text)
+        if item_id is None and share >= KEPT_FROM:
+            item_id = _new_aside(tx, turn, text, place, shares, words)
+        if item_id is not None:
+            tx.execute(_NOTE, {"item_id": item_id, "share": share, "embedding": vectors.get(text)})
+
+
+def _new_aside(
+    tx: Transaction, turn: Turn, text: str, place: int, shares: dict[str, float], words: Counter[str]
+) -> int | None:
+    """Keep a sentence of a turn as an aside; None where it was forgotten, or is too old for anybody to hear of it."""
+    key = f"{turn.uid}:read:{place}"
+    uid = captured_ids.of_statement(turn.uid, text, words)
+    if (
+        turn.said_at < tx.now - statements.ASIDES_WITHIN_US
+        or erasure.is_key_erased(tx, turn.project_id, key)
+        or (uid is not None and erasure.is_erased(tx, uid))
+    ):
+        return None
+    by = "assistant" if turn.by_assistant else "user"
+    draft = Draft(
+        "statement", text, Period(turn.said_at), project_id=turn.project_id, session_uid=turn.session_uid,
+        parent_uid=turn.uid, position=place, external_id=key,
+        attributes={"role": "aside", "as": told_of(shares, by_assistant=bool(turn.by_assistant)),
+                    "speaker": turn.speaker or by},
+        confidence=round(1 - shares["none"], 3), importance=0.0,
+    )  # fmt: skip
+    return facts.assert_(tx, draft, uid=uid).id

@@ -1,0 +1,159 @@
+"""What a network reads in turns of what people said about how to work, and what the file keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from memory_mcp.errors import BusyError
+from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.weighing import CLASSES
+from memory_mcp.store.contradictions import stated
+from memory_mcp.store.facts import erasure, lifecycle
+from memory_mcp.store.file import invariants, meta
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import statements, statements_read, turns
+from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.temporal import ManualClock
+
+PASSING = "make it 20, she scrolls anyway"
+CHATTER = "Never again with Jonah on a Tuesday."
+
+
+class Reader:
+    """Takes sentences for decisions as likely as it is told, and all others for nothing."""
+
+    def __init__(self, likely: dict[str, float]) -> None:
+        self.likely, self.read = likely, list[Said]()
+
+    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+        self.read += said
+        found = []
+        for one in said:
+            share = self.likely.get(one.text, 0.0)
+            found.append(dict.fromkeys(CLASSES, 0.0) | {"none": 1 - share, "decision": share})
+        return found
+
+    def vectors(self, texts: Sequence[str]) -> list[bytes]:
+        return [np.ones(4, "<f4").tobytes() for _ in texts]
+
+
+def say(db: Database, clock: ManualClock, *texts: str, role: str = "user", session: str | None = None) -> None:
+    """Say one text a minute, and have rules settle what they can."""
+    for text in texts:
+        clock.advance(seconds=60)
+        with db.writing("hook") as tx:
+            turns.add(tx, Utterance(text, role=role, session_uid=session))
+    clock.advance(seconds=60)
+    while stated.step(db):
+        pass
+
+
+def read(db: Database, reader: Reader, most: int = 10) -> None:
+    while statements_read.catch_up(db, reader, most):
+        pass
+
+
+def asides(db: Database) -> list[Statement]:
+    with db.reading() as snapshot:
+        return statements.current_asides(snapshot, [0], most=50, at=snapshot.now)
+
+
+def test_a_sentence_that_no_word_gave_away_is_kept_as_an_aside(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING, "Thanks, that looks good to me.")
+    read(db, Reader({PASSING: 0.9}))
+
+    [aside] = [one for one in asides(db) if one.text == PASSING]
+    assert (aside.role, aside.share) == ("decision", 0.9)
+    with db.reading() as snapshot:
+        assert invariants.check(snapshot) == []
+        parent = snapshot.value(
+            "SELECT turn.body FROM item JOIN item AS turn ON turn.uid = item.parent_uid WHERE item.uid = ?",
+            (aside.uid,),
+        )
+    assert parent == PASSING
+
+
+def test_what_the_network_takes_for_nothing_is_told_no_more(db: Database, clock: ManualClock) -> None:
+    say(db, clock, CHATTER)
+    with db.reading() as snapshot:
+        before = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    assert CHATTER in [one.text for one in [*before, *asides(db)]]
+    read(db, Reader({}))
+
+    with db.reading() as snapshot:
+        after = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    assert CHATTER not in [one.text for one in [*after, *asides(db)]]
+
+
+def test_what_a_person_confirmed_is_told_whatever_is_read(db: Database, clock: ManualClock) -> None:
+    wish = "Always ask me before you restart the server."
+    say(db, clock, wish)
+    with db.reading() as snapshot:
+        [one] = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    with db.writing("test") as tx:
+        lifecycle.pin(tx, one.uid, pinned=True)
+    read(db, Reader({}))
+
+    with db.reading() as snapshot:
+        held = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    assert [one.text for one in held] == [wish]
+
+
+def test_turns_are_read_once_and_of_a_person_every_sentence_but_questions(db: Database, clock: ManualClock) -> None:
+    reader = Reader({})
+    say(db, clock, "Is it up again? It is up again now, thanks.", "Hm.")
+    assert statements_read.is_waiting(db)
+    read(db, reader, most=1)
+    read(db, reader)
+
+    assert [one.text for one in reader.read] == ["It is up again now, thanks."]
+    assert reader.read[0].before == "Is it up again?"
+    assert not statements_read.is_waiting(db)
+
+
+def test_what_was_forgotten_is_not_kept_again(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING)
+    read(db, Reader({PASSING: 0.9}))
+    [aside] = [one for one in asides(db) if one.text == PASSING]
+    with db.writing("test") as tx:
+        erasure.erase(tx, aside.uid, reason="test")
+        meta.put(tx, statements_read.THROUGH, 0)
+    read(db, Reader({PASSING: 0.9}))
+
+    assert PASSING not in [one.text for one in asides(db)]
+
+
+def test_a_sentence_of_long_ago_becomes_no_aside(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING)
+    clock.advance(days=61)
+    read(db, Reader({PASSING: 0.9}))
+
+    assert PASSING not in [one.text for one in asides(db)]
+
+
+def test_what_another_process_read_meanwhile_is_left_to_it(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING)
+
+    class Beaten(Reader):
+        def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+            with db.writing("test") as tx:
+                meta.put(tx, statements_read.THROUGH, 1_000)
+            return super().shares(said)
+
+    read(db, Beaten({PASSING: 0.9}))
+
+    assert PASSING not in [one.text for one in asides(db)]
+
+
+def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING)
+    other = Database(db.path, clock, busy_timeout_ms=1)
+    try:
+        with db.writing("test"), pytest.raises(BusyError):
+            statements_read.catch_up(other, Reader({}), 10)
+    finally:
+        other.close()

@@ -1,0 +1,23 @@
+"""What the network reads and what words share, weighed together."""
+
+from __future__ import annotations
+
+from memory_mcp.statements.ending import LEAST_WORDS, Read, likelihoods
+
+
+def test_the_network_and_the_words_both_count_and_what_says_nothing_ends_less() -> None:
+    plain = Read(LEAST_WORDS, 0.0, 0.4)
+
+    [alone] = likelihoods(0.8, [plain])
+    assert likelihoods(0.8, [plain._replace(network=4.0)])[0] > alone
+    assert likelihoods(0.8, [plain._replace(words=4.0)])[0] > alone
+    assert likelihoods(0.8, [plain._replace(near=0.8)])[0] > alone
+    assert likelihoods(0.2, [plain])[0] < alone
+
+
+def test_a_sentence_ends_one_statement_rather_than_several() -> None:
+    read = [Read(LEAST_WORDS, 3.0, 0.5), Read(LEAST_WORDS, 1.0, 0.5)]
+
+    first, second = likelihoods(0.8, read)
+    assert first > likelihoods(0.8, read[:1])[0] > second
+    assert likelihoods(0.8, []) == []
