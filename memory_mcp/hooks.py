@@ -193,7 +193,7 @@ def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None
     if event.kind == "session-end" and not settings.embed_disabled:
         from memory_mcp.capture.events.reading_on import AT_AN_END_S, read_on
 
-        read_on(db, settings, AT_AN_END_S)
+        read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun))
 
 
 def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:

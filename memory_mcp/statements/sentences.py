@@ -14,6 +14,8 @@ LEAST_TOLD: Final = 12
 ANSWER_BEGINS: Final = 4
 ANSWER_ENDS: Final = 8
 """Sentences of an assistant's answer that are looked at, where it begins and where it ends."""
+# The same of what a person says.
+_BEGINS: Final = 12
 _SHORTEST: Final = 6
 # What is pasted into a turn is as a rule not said by who pastes it: only its first and last words are looked at.
 _PASTE_FROM: Final = 6_000
@@ -58,17 +60,18 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
-    """Return the sentences of a turn that may tell anything: no question, of a long answer the first and the last.
+    """Return the sentences of a turn that may tell anything: no question, of a long one the first and the last.
 
     ``before`` is the turn before it.
     """
     every = list(sentences(said_in(turn)))
     last = next(iter(list(sentences(said_in(before)))[-1:]), "")
-    ends = len(every) - ANSWER_ENDS if by_assistant else 0
+    begins = ANSWER_BEGINS if by_assistant else _BEGINS
+    ends = len(every) - ANSWER_ENDS
     return [
         Said(sentence, by_assistant, earlier)
         for place, (sentence, earlier) in enumerate(zip(every, [last, *every], strict=False))
-        if (place < ANSWER_BEGINS or place >= ends) and len(sentence) >= LEAST_TOLD and not sentence.endswith("?")
+        if (place < begins or place >= ends) and len(sentence) >= LEAST_TOLD and not sentence.endswith("?")
     ]
 
 

@@ -364,35 +364,36 @@ CREATE TABLE fact_vector (
 CREATE TABLE statement_later (
     item_id    INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     earlier_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE
-, likelihood REAL NOT NULL DEFAULT 0.3) STRICT;
+) STRICT;
 CREATE TABLE statement_reading (
-    item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
-    share     REAL NOT NULL CHECK (share BETWEEN 0 AND 1),
-    embedding BLOB
+    item_id       INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    share         REAL NOT NULL CHECK (share BETWEEN 0 AND 1),
+    about_earlier REAL,
+    embedding     BLOB
 ) STRICT;
 INSERT INTO meta VALUES ('compared_rules', '16');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', '9f8e7444-1c54-436f-ab81-49d8acdcaf31');
+INSERT INTO meta VALUES ('origin', 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('read_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, '9f8e7444-1c54-436f-ab81-49d8acdcaf31', 'test', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'ee1a3827-87d0-4ac2-87ac-4c0c10c1b968', 'test', '019ca8d7-2d00-7fd3-b194-1e4717231519');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', 1, '', '', '/tmp/tmpr8_0wqna', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7fd3-b194-1e4717231519', 1, '', '', '/tmp/tmpf5hp0hkq', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -403,41 +404,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-7986-9d91-6621e1b0f6a2', 'turn', 0, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-7a04-b496-7e772aa56437', 'learning', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-7a04-b496-7e772aa56437', 'learning', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-7f02-b749-d76855f04a80', 'learning', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7c86-8524-93ab966d0f13', 'decision', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7e9b-b350-4f53d135b860', 'entity', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-70e5-8d7b-018149cead11', 'entity', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-70a8-bb5d-7f48eb45f8cb', 'observation', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', '019caa8e-a100-7e9b-b350-4f53d135b860', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7168-a3db-fe28848807b7', 'relation', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', '019caa8e-a100-7e9b-b350-4f53d135b860', '019caac5-8f80-70e5-8d7b-018149cead11', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7eb3-aa29-9ccd7e917c26', 'document', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, 'c9baebe1-27d7-521c-947d-01dd4158193f', 'passage', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', '019cab6a-5b00-7eb3-aa29-9ccd7e917c26', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-78e7-84a7-7386a959c13d', 'turn', 0, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-73c1-b71c-c2e6c2be9312', 'learning', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-73c1-b71c-c2e6c2be9312', 'learning', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-7837-99da-1c02fbbe1edb', 'learning', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-779f-952e-21a6d726e832', 'decision', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7373-a278-e32d78ccb9ec', 'entity', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-77d8-9b7c-2277cd299198', 'entity', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7442-87cf-248ae5998d01', 'observation', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', '019caa8e-a100-7373-a278-e32d78ccb9ec', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-77eb-9460-e37a296fe5a7', 'relation', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', '019caa8e-a100-7373-a278-e32d78ccb9ec', '019caac5-8f80-77d8-9b7c-2277cd299198', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-794b-b4a4-47b871289e28', 'document', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, 'ea3aefd0-f644-5fb6-9197-05a7109652b9', 'passage', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', '019cab6a-5b00-794b-b4a4-47b871289e28', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7672-83d2-d92e77a5c578', 'digest', 1, '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-7558-8ec4-f00532f48156', 'digest', 1, '019ca8d7-2d00-7fd3-b194-1e4717231519', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 decisions and lessons recorded: 3
 to do: Write tests.
-1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7a04-b496-7e772aa56437", "019ca97b-f880-7f02-b749-d76855f04a80", "019caa57-b280-7c86-8524-93ab966d0f13"]}');
+1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-73c1-b71c-c2e6c2be9312", "019ca97b-f880-7837-99da-1c02fbbe1edb", "019caa57-b280-779f-952e-21a6d726e832"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'EFDF2FDD3B7EA6142F45EA2DCBFFD9A0', 9);
-INSERT INTO content_hash VALUES (X'2063A6DA46B5457FA459C863EB7DF399', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-7f02-b749-d76855f04a80', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-7a04-b496-7e772aa56437', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-70a1-8e1a-2c28634ba903', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7e9b-b350-4f53d135b860', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7e9b-b350-4f53d135b860', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-70e5-8d7b-018149cead11', 0);
+INSERT INTO content_hash VALUES (X'1D7EE2C1C9AF2DFA5F28DAB74312A60D', 9);
+INSERT INTO content_hash VALUES (X'607E59751426120EC1D68DD16236743E', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-7837-99da-1c02fbbe1edb', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-73c1-b71c-c2e6c2be9312', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7bee-a434-83f0dfd3fd37', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7373-a278-e32d78ccb9ec', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7373-a278-e32d78ccb9ec', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-77d8-9b7c-2277cd299198', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-78c7-96dd-fcde6c728ce6', 1, 'open', '019ca8d7-2d00-7fd3-83b9-2d72525c8f54', '', 'tool', '/tmp/tmpr8_0wqna', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-7fd3-83b9-2d72525c8f54', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-7882-a3e9-f6dea34cdfe1', 1, 'open', '019ca8d7-2d00-7fd3-b194-1e4717231519', '', 'tool', '/tmp/tmpf5hp0hkq', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7fd3-b194-1e4717231519', 1, '{"turns":1,"lastAt":1772359200000000,"prompt":"The crane tests fail on Tuesdays.","prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');

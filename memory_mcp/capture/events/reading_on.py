@@ -5,12 +5,13 @@ It takes half a second to load, which no prompt and no end of a turn has; what t
 
 from __future__ import annotations
 
+import logging
 import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.errors import BusyError, UnsupportedError
+from memory_mcp.errors import BusyError
 from memory_mcp.store.contradictions import statement_reading
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from memory_mcp.embedding.choose import Choice
     from memory_mcp.reading.statement_reader import StatementReader
     from memory_mcp.store.file.database import Database
+
+_log: Final = logging.getLogger(__name__)
 
 AT_AN_END_S: Final = 1.0
 """What the end of a session may take: clients wait a second and a half at most, and end what takes longer."""
@@ -27,7 +30,10 @@ _BUNDLED: Final = "bundled"
 
 
 def read_on(db: Database, settings: Settings, seconds: float) -> None:
-    """Read what waits, for at most so many seconds; nothing without the bundled model. Raises nothing of its own."""
+    """Read what waits, for about so many seconds; nothing without the bundled model.
+
+    Everything is stored by now, so it raises nothing: whoever can reads it later.
+    """
     until = time.monotonic() + seconds
     choice = EmbeddingService.of(settings).choice
     if choice.engine != _BUNDLED:
@@ -35,9 +41,11 @@ def read_on(db: Database, settings: Settings, seconds: float) -> None:
     try:
         if statement_reading.is_waiting(db) and (reader := _reader(choice)) is not None:
             statement_reading.read_all(db, reader, lambda: time.monotonic() >= until)
-    except (BusyError, UnsupportedError):
-        # Whoever is writing, or can read, does it.
+    except BusyError:
+        # Whoever is writing goes first.
         return
+    except Exception:  # noqa: BLE001 - an edge: what was asked for is done
+        _log.exception("reading what was said failed")
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ the turns that end it, with a transcript of before, is left to the rules.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -24,6 +25,8 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import later_words, statements, statements_read
 from memory_mcp.store.sessions.statements_read import Turn, Waiting, waiting
+
+_log: Final = logging.getLogger(__name__)
 
 THROUGH: Final = "endings_read_through"
 """The watermark over ``item.id``: turns up to it were read beside the statements of before."""
@@ -89,7 +92,7 @@ class _Read(NamedTuple):
 def is_waiting(db: Database) -> bool:
     """Whether a turn was not read yet whose own statements are known. Raises BusyError."""
     with db.reading() as snapshot:
-        return bool(waiting(snapshot, THROUGH, _BEHIND, 1).turns)
+        return waiting(snapshot, THROUGH, _BEHIND, 1).is_any
 
 
 def catch_up(db: Database, reader: Reader, most: int) -> bool:
@@ -100,7 +103,8 @@ def catch_up(db: Database, reader: Reader, most: int) -> bool:
         known = {project: _project(snapshot, project) for project in projects}
     if next_turns.to == next_turns.since:
         return False
-    _move(db, next_turns, list(_read(reader, next_turns.turns, known)))
+    read = [one for turn in next_turns.turns for one in _read_safely(reader, turn, known[turn.project_id])]
+    _move(db, next_turns, read)
     return next_turns.is_more
 
 
@@ -111,15 +115,22 @@ def _project(snapshot: Snapshot, project_id: int) -> _Project:
     return _Project(held, rarity_of(snapshot, project_id))
 
 
-def _read(reader: Reader, turns: list[Turn], known: dict[int, _Project]) -> Iterator[_Read]:
+def _read_safely(reader: Reader, turn: Turn, project: _Project) -> list[_Read]:
+    """Return what is read of a turn; nothing where the network fails at it."""
+    try:
+        return list(_read(reader, turn, project))
+    except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
+        _log.exception("reading the turn %s failed", turn.uid)
+        return []
+
+
+def _read(reader: Reader, turn: Turn, project: _Project) -> Iterator[_Read]:
     """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
-    said = [(turn, one) for turn in turns for one in turn.told]
-    shares = [1 - share["none"] for share in reader.shares([one for _, one in said])]
-    telling = [(*each, share) for each, share in zip(said, shares, strict=True) if share >= _SAYS_FROM]
-    vectors = reader.vectors([one.text for _, one, _ in telling])
+    shares = [1 - share["none"] for share in reader.shares(turn.told)]
+    telling = [each for each in zip(turn.told, shares, strict=True) if each[1] >= _SAYS_FROM]
+    vectors = reader.vectors([one.text for one, _ in telling])
     gone = set[str]()
-    for (turn, one, share), vector in zip(telling, vectors, strict=True):
-        project = known[turn.project_id]
+    for (one, share), vector in zip(telling, vectors, strict=True):
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
         likely = _likely(reader, turn, one, share, _nearest(np.frombuffer(vector, "<f4"), held), project.rarity)
         over = [stated for likelihood, stated in likely if likelihood >= OVER_FROM]
@@ -171,6 +182,8 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
             if stated.is_unconfirmed
         }
         for turn, text, over, about, likelihood in read:
+            if statements_read.still_in(tx, turn) is None:
+                continue
             for stated in over:
                 if stated.id in held:
                     held.discard(stated.id)

@@ -293,7 +293,7 @@ def _tie(tx: Transaction, project: _Project, later: Stated | None, likely: list[
         return
     held = [(share, one.age, one.id) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
     share, _, earlier_id = max(held, default=(0.0, (0, 0), 0))
-    later_words.tie(tx, later.id, earlier_id if share >= _PERHAPS else None, share)
+    later_words.tie(tx, later.id, earlier_id if share >= _PERHAPS else None)
 
 
 def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KNOWN) -> list[Stated]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from memory_mcp.store.contradictions import endings_read
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements_read
 
-_AT_ONCE = 8
+_AT_ONCE: Final = 2
+"""Turns that are read before somebody who waits is asked again whether there is time."""
 
 
 def is_waiting(db: Database) -> bool:

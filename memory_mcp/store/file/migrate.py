@@ -63,8 +63,13 @@ def _step(path: Path) -> Step:
     return step
 
 
-def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[int], object] | None = None) -> None:
-    """Apply what is missing; ``before_first(old_version)`` runs once before an existing file is changed.
+def migrate(
+    connection: apsw.Connection, path: str, *, before_first: Callable[[int], object] | None = None,
+    through: int | None = None,
+) -> None:  # fmt: skip
+    """Apply what is missing, ``through`` a number or all; ``before_first(old_version)`` runs once before that.
+
+    It is called for an existing file that is changed.
 
     Raises UnsupportedError for a newer file, CorruptError for a file that is not ours.
     """
@@ -75,7 +80,7 @@ def migrate(connection: apsw.Connection, path: str, *, before_first: Callable[[i
     if found and before_first:
         before_first(found)
     for number, step in migrations():
-        if number > found:
+        if found < number <= (through or newest):
             _apply(connection, number, step)
 
 

@@ -229,9 +229,10 @@ def page_size_of_log(path: Path) -> int:
 
 
 def graft_schema(path: Path, fresh: Path) -> None:
-    """Put the pages that say which table begins where into a damaged copy, from a fresh file of the same schema.
+    """Put the pages that say which table begins where into a damaged copy, from a fresh file of the first schema.
 
-    The first transaction of a file makes all tables, so they begin at the same pages in each.
+    The first transaction of a file makes its tables, so they begin at the same pages in each. What later migrations
+    made begins anywhere, and is not found again.
     """
     connection = apsw.Connection(str(fresh), flags=apsw.SQLITE_OPEN_READONLY)
     try:

@@ -82,7 +82,13 @@ STATED: Final[LiteralString] = """item.uid, item.attributes ->> 'role', item.bod
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
            ) OR item.confidence = 1,
            item.attributes ->> 'as',
-           coalesce((SELECT share FROM statement_reading WHERE item_id = item.id), item.confidence)"""
+           coalesce((
+               SELECT reading.share
+               FROM item AS version
+               JOIN statement_reading AS reading ON reading.item_id = version.id
+               WHERE version.uid = item.uid AND version.body = item.body
+               LIMIT 1
+           ), item.confidence)"""
 _HELD: Final[LiteralString] = f"""item.kind = 'statement'
       AND item.project_id IN (SELECT value FROM json_each(:projects))
       AND {BELIEVED} AND {HOLDS}
@@ -90,8 +96,10 @@ _HELD: Final[LiteralString] = f"""item.kind = 'statement'
 # What the network reads as less likely, and no person confirmed, is told to nobody.
 _SAYS_ANYTHING: Final[LiteralString] = """NOT EXISTS (
           SELECT 1
-          FROM statement_reading AS reading
-          WHERE reading.item_id = item.id AND reading.share < :least AND coalesce(item.confidence, 0) < 1
+          FROM item AS version
+          JOIN statement_reading AS reading ON reading.item_id = version.id
+          WHERE version.uid = item.uid AND version.body = item.body
+            AND reading.share < :least AND coalesce(item.confidence, 0) < 1
             AND NOT EXISTS (
                 SELECT 1
                 FROM item_state
@@ -161,7 +169,7 @@ class Statement(NamedTuple):
     replaces: str | None = None
     # Whether a person confirmed it: pinned, marked as right, or sure to the full.
     is_confirmed: bool = False
-    # Of an aside, how likely it says anything.
+    # How likely it says anything: as the network reads it, else of an aside by its words.
     share: float = 1.0
     # Of a later word, how likely it is about the statement it is told with.
     about_earlier: float = 0.0

@@ -3,13 +3,14 @@
 Rules and weights of words keep what they find as soon as a turn is stored (``statements``). This takes milliseconds a
 sentence, outside every transaction, in a process that has the network, behind a watermark of its own (meta
 ``statements_read_through``). What is read is how likely a sentence says anything: it stands beside the statement, in
-``statement_reading``, and a session's start goes by it; a sentence that nothing else kept becomes an aside. Of a file
-never looked at, the newest turns are read.
+``statement_reading``, and a session's start goes by it; a sentence that nothing else kept becomes an aside. Turns of
+long ago are passed over: nobody is told of them at a session's start.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
@@ -24,14 +25,20 @@ from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import captured_ids, statements
 from memory_mcp.temporal import Instant, Period
 
+_log: Final = logging.getLogger(__name__)
+
 THROUGH: Final = "statements_read_through"
 """The watermark over ``item.id``: turns up to it were read."""
-FIRST: Final = 2_000
-"""Rows of a file never looked at, the newest, whose turns are read."""
 KEPT_FROM: Final = 0.5
 """How likely a sentence says anything, 0 to 1, from which on it is kept where nothing else kept it."""
 TELLING_FROM: Final = 0.3
 """The same, from which on what is kept is told, and compared with what is said later."""
+_PASSED_OVER: Final = 1_000
+_WITHIN_US: Final = 30 * 86_400_000_000
+# Less than what a person says for sure.
+_SUREST: Final = 0.999
+# Of so many statements that rules found in a turn, none may have been forgotten.
+_MOST_KEYS: Final = 32
 _ACTOR: Final = "statements"
 
 LAST: Final = """
@@ -51,7 +58,7 @@ NEXT: Final = f"""
                LIMIT 1
            )
     FROM item
-    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'turn'
+    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'turn' AND +item.valid_from >= :since
       AND item.attributes ->> 'role' IN ('user', 'assistant')
       AND {BELIEVED}
     ORDER BY item.id
@@ -69,9 +76,19 @@ _NOTE: Final = """
     ON CONFLICT (item_id) DO UPDATE SET share = excluded.share, embedding = excluded.embedding
 """
 _VECTORS: Final = """
-    SELECT item_id, embedding
-    FROM statement_reading
-    WHERE item_id IN (SELECT value FROM json_each(:ids)) AND embedding IS NOT NULL
+    SELECT item.id, max(reading.embedding)
+    FROM json_each(:ids) AS wanted
+    JOIN item ON item.id = wanted.value
+    JOIN item AS version ON version.uid = item.uid AND version.body = item.body
+    JOIN statement_reading AS reading ON reading.item_id = version.id
+    WHERE reading.embedding IS NOT NULL
+    GROUP BY item.id
+"""
+_STILL: Final = f"""
+    SELECT item.project_id
+    FROM item
+    WHERE item.id = :id AND item.uid = :uid AND item.body = :body
+      AND {BELIEVED}
 """
 
 
@@ -102,6 +119,23 @@ class Waiting(NamedTuple):
     turns: list[Turn]
     is_more: bool
 
+    @property
+    def is_any(self) -> bool:
+        """Whether there is a turn, or so many rows of other kinds that nobody should look through them again."""
+        return bool(self.turns) or self.to - (self.since or 0) > _PASSED_OVER
+
+
+class _Reading(NamedTuple):
+    """The share of each class for a sentence, and the vector by which later ones find it, where it says anything."""
+
+    shares: dict[str, float]
+    vector: bytes | None
+
+    @property
+    def share(self) -> float:
+        """How likely it says anything."""
+        return min(_SUREST, round(1 - self.shares["none"], 3))
+
 
 class Reader(Protocol):
     """What reads sentences."""
@@ -118,7 +152,7 @@ class Reader(Protocol):
 def is_waiting(db: Database) -> bool:
     """Whether a turn was not read yet that rules have looked through. Raises BusyError."""
     with db.reading() as snapshot:
-        return bool(waiting(snapshot, THROUGH, (statements.THROUGH,), 1).turns)
+        return waiting(snapshot, THROUGH, (statements.THROUGH,), 1).is_any
 
 
 def catch_up(db: Database, reader: Reader, most: int) -> bool:
@@ -127,30 +161,46 @@ def catch_up(db: Database, reader: Reader, most: int) -> bool:
         next_turns = waiting(snapshot, THROUGH, (statements.THROUGH,), most)
     if next_turns.to == next_turns.since:
         return False
-    said = [(turn, one) for turn in next_turns.turns for one in turn.told]
-    shares = reader.shares([one for _, one in said])
-    telling = [one.text for (_, one), of in zip(said, shares, strict=True) if 1 - of["none"] >= TELLING_FROM]
-    vectors = dict(zip(telling, reader.vectors(telling), strict=True))
+    read = [(turn, found) for turn in next_turns.turns if (found := _read(reader, turn))]
     with db.writing(_ACTOR) as tx:
         if meta.get(tx, THROUGH) != next_turns.since:
             return True
         meta.put(tx, THROUGH, next_turns.to)
-        read: dict[Turn, dict[str, dict[str, float]]] = {}
-        for (turn, one), of_sentence in zip(said, shares, strict=True):
-            read.setdefault(turn, {})[one.text] = of_sentence
-        for turn, found in read.items():
-            _keep(tx, turn, found, vectors)
+        for turn, found in read:
+            project_id = still_in(tx, turn)
+            if project_id is not None:
+                _keep(tx, turn._replace(project_id=project_id), found)
     return next_turns.is_more
 
 
 def waiting(snapshot: Snapshot, through: str, behind: Sequence[str], most: int) -> Waiting:
     """Return the next turns behind one watermark that others have passed; all by their names in ``meta``."""
-    since, last = meta.get(snapshot, through), int(snapshot.value(LAST))
-    begin = max(0, last - FIRST) if since is None else int(since)
-    last = min(last, *(int(meta.get(snapshot, name) or 0) for name in behind))
-    turns = [Turn(*row) for row in snapshot.rows(NEXT, {"through": begin, "last": last, "most": most})]
+    since = meta.get(snapshot, through)
+    begin = int(since or 0)
+    last = min(int(snapshot.value(LAST)), *(int(meta.get(snapshot, name) or 0) for name in behind))
+    asked = {"through": begin, "last": last, "most": most, "since": snapshot.now - _WITHIN_US}
+    turns = [Turn(*row) for row in snapshot.rows(NEXT, asked)]
     is_more = len(turns) == most
     return Waiting(since, turns[-1].id if is_more else max(last, begin), turns, is_more)
+
+
+def still_in(snapshot: Snapshot, turn: Turn) -> int | None:
+    """Return the project of a turn that was read outside a transaction; None where it is not as it was any more."""
+    project_id = snapshot.value(_STILL, {"id": turn.id, "uid": turn.uid, "body": turn.text})
+    return None if project_id is None else int(project_id)
+
+
+def _read(reader: Reader, turn: Turn) -> dict[str, _Reading]:
+    """Return what is read of each sentence of a turn; nothing where the network fails at it."""
+    told = [one.text for one in turn.told]
+    try:
+        shares = reader.shares(turn.told) if told else []
+        telling = [text for text, of in zip(told, shares, strict=True) if 1 - of["none"] >= TELLING_FROM]
+        vectors = dict(zip(telling, reader.vectors(telling), strict=True))
+    except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
+        _log.exception("reading the turn %s failed", turn.uid)
+        return {}
+    return {text: _Reading(of, vectors.get(text)) for text, of in zip(told, shares, strict=True)}
 
 
 def vectors_of(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
@@ -158,39 +208,37 @@ def vectors_of(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
     return dict(snapshot.rows(_VECTORS, {"ids": json.dumps(list(ids))}))
 
 
-def _keep(tx: Transaction, turn: Turn, read: dict[str, dict[str, float]], vectors: dict[str, bytes]) -> None:
+def _keep(tx: Transaction, turn: Turn, read: dict[str, _Reading]) -> None:
     """Note how likely the statements of a turn say anything, and keep the sentences of it that nothing else kept."""
     known = {text: item_id for item_id, text in tx.rows(_KNOWN, {"uid": turn.uid})}
     words = Counter[str]()
     for text in known:
         captured_ids.of_statement(turn.uid, text, words)
-    for place, (text, shares) in enumerate(read.items()):
-        share = round(1 - shares["none"], 3)
+    for place, (text, reading) in enumerate(read.items()):
         item_id = known.get(text)
-        if item_id is None and share >= KEPT_FROM:
-            item_id = _new_aside(tx, turn, text, place, shares, words)
+        if item_id is None and reading.share >= KEPT_FROM:
+            item_id = _new_aside(tx, turn, text, place, reading, words)
         if item_id is not None:
-            tx.execute(_NOTE, {"item_id": item_id, "share": share, "embedding": vectors.get(text)})
+            tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": reading.vector})
 
 
 def _new_aside(
-    tx: Transaction, turn: Turn, text: str, place: int, shares: dict[str, float], words: Counter[str]
-) -> int | None:
-    """Keep a sentence of a turn as an aside; None where it was forgotten, or is too old for anybody to hear of it."""
+    tx: Transaction, turn: Turn, text: str, place: int, reading: _Reading, words: Counter[str]
+) -> int | None:  # fmt: skip
+    """Keep a sentence of a turn as an aside; None where it, or what rules found in the turn, was forgotten."""
     key = f"{turn.uid}:read:{place}"
     uid = captured_ids.of_statement(turn.uid, text, words)
-    if (
-        turn.said_at < tx.now - statements.ASIDES_WITHIN_US
-        or erasure.is_key_erased(tx, turn.project_id, key)
-        or (uid is not None and erasure.is_erased(tx, uid))
+    keys = [key] if uid is not None else [key, *(f"{turn.uid}:{number}" for number in range(_MOST_KEYS))]
+    if any(erasure.is_key_erased(tx, turn.project_id, each) for each in keys) or (
+        uid is not None and erasure.is_erased(tx, uid)
     ):
         return None
     by = "assistant" if turn.by_assistant else "user"
     draft = Draft(
         "statement", text, Period(turn.said_at), project_id=turn.project_id, session_uid=turn.session_uid,
         parent_uid=turn.uid, position=place, external_id=key,
-        attributes={"role": "aside", "as": told_of(shares, by_assistant=bool(turn.by_assistant)),
+        attributes={"role": "aside", "as": told_of(reading.shares, by_assistant=bool(turn.by_assistant)),
                     "speaker": turn.speaker or by},
-        confidence=round(1 - shares["none"], 3), importance=0.0,
+        confidence=reading.share, importance=0.0,
     )  # fmt: skip
     return facts.assert_(tx, draft, uid=uid).id

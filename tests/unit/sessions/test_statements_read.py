@@ -11,13 +11,13 @@ from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import Said
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.contradictions import stated
-from memory_mcp.store.facts import erasure, lifecycle
+from memory_mcp.store.facts import erasure, facts, lifecycle, versions
 from memory_mcp.store.file import invariants, meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, statements_read, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import ManualClock, Period
 
 PASSING = "make it 20, she scrolls anyway"
 CHATTER = "Never again with Jonah on a Tuesday."
@@ -115,6 +115,19 @@ def test_turns_are_read_once_and_of_a_person_every_sentence_but_questions(db: Da
     assert not statements_read.is_waiting(db)
 
 
+def test_many_rows_of_other_kinds_are_looked_through_once(db: Database, clock: ManualClock) -> None:
+    reader = Reader({})
+    with db.writing("test") as tx:
+        for number in range(1_001):
+            versions.insert(tx, versions.Draft("learning", f"Fact {number}.", Period(clock.now())))
+    say(db, clock, "exit 0", role="tool")
+    assert statements_read.is_waiting(db)
+    read(db, reader)
+
+    assert not statements_read.is_waiting(db)
+    assert reader.read == []
+
+
 def test_what_was_forgotten_is_not_kept_again(db: Database, clock: ManualClock) -> None:
     say(db, clock, PASSING)
     read(db, Reader({PASSING: 0.9}))
@@ -157,3 +170,81 @@ def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualC
             statements_read.catch_up(other, Reader({}), 10)
     finally:
         other.close()
+
+
+@pytest.mark.parametrize("erases", [True, False])
+def test_a_turn_that_was_forgotten_while_it_was_read_says_nothing(
+    db: Database, clock: ManualClock, *, erases: bool
+) -> None:
+    say(db, clock, PASSING)
+    with db.reading() as snapshot:
+        uid = str(snapshot.value("SELECT uid FROM item WHERE kind = 'turn'"))
+
+    class Slow(Reader):
+        def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+            with db.writing("test") as tx:
+                if erases:
+                    erasure.erase(tx, uid, reason="test")
+                else:
+                    facts.retract(tx, uid)
+            return super().shares(said)
+
+    read(db, Slow({PASSING: 0.9}))
+
+    assert PASSING not in [one.text for one in asides(db)]
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM statement_reading") == 0
+
+
+def test_a_forgotten_statement_of_a_turn_without_a_name_is_not_kept_again(db: Database, clock: ManualClock) -> None:
+    wish = "Always ask me before you restart the server."
+    say(db, clock, wish)
+    with db.reading() as snapshot:
+        [one] = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    with db.writing("test") as tx:
+        erasure.erase(tx, one.uid, reason="test")
+    read(db, Reader({wish: 0.9}))
+
+    assert asides(db) == []
+
+
+def test_a_turn_that_the_network_fails_at_keeps_no_other_from_being_read(db: Database, clock: ManualClock) -> None:
+    class Failing(Reader):
+        def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+            if any("boom" in one.text for one in said):
+                raise RuntimeError("no such shape")
+            return super().shares(said)
+
+    say(db, clock, "boom goes the network", PASSING)
+    read(db, Failing({PASSING: 0.9}))
+
+    assert PASSING in [one.text for one in asides(db)]
+    assert not statements_read.is_waiting(db)
+
+
+def test_what_is_read_is_never_as_sure_as_what_a_person_confirms(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING)
+    read(db, Reader({PASSING: 1.0}))
+
+    [aside] = [one for one in asides(db) if one.text == PASSING]
+    assert aside.share < 1
+    assert not aside.is_confirmed
+
+
+def test_a_restored_version_keeps_what_was_read_of_its_words(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING)
+    read(db, Reader({PASSING: 0.9}))
+    [aside] = [one for one in asides(db) if one.text == PASSING]
+    before = clock.now()
+    clock.advance(seconds=60)
+    with db.writing("test") as tx:
+        facts.supersede(tx, aside.uid, by=None, reason="test")
+    clock.advance(seconds=60)
+    with db.writing("test") as tx:
+        facts.restore(tx, aside.uid, before)
+    [again] = [one for one in asides(db) if one.text == PASSING]
+
+    assert (again.uid, again.share) == (aside.uid, 0.9)
+    with db.reading() as snapshot:
+        ids = [row_id for (row_id,) in snapshot.rows("SELECT max(id) FROM item WHERE uid = ?", (aside.uid,))]
+        assert set(statements_read.vectors_of(snapshot, ids)) == set(ids)
