@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 WEIGHTS: Final = {
-    "words": 0.06, "network": 0.47, "says": 2.33, "near": 1.89, "is_best": 0.92, "margin": 0.27, "always": -5.34,
+    "words": 0.1, "network": 0.51, "says": 2.63, "near": 1.63, "is_best": 0.78, "margin": 0.28, "always": -5.18,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 LEAST_WORDS: Final = -6.0
@@ -37,13 +37,18 @@ def likelihoods(says: float, read: Sequence[Read]) -> list[float]:
 
     ``says`` is how likely the sentence says anything about how to work.
     """
+    sums = (sum(WEIGHTS[name] * value for name, value in found.items()) for found in signals(says, read))
+    return [1 / (1 + math.exp(-total)) for total in sums]
+
+
+def signals(says: float, read: Sequence[Read]) -> list[dict[str, float]]:
+    """Return for each statement what speaks for it that the sentence ends it, by the names of ``WEIGHTS``."""
     found = []
     for place, one in enumerate(read):
         others = [other.network for number, other in enumerate(read) if number != place]
         margin = one.network - max(others) if others else 0.0
-        signals = {
+        found.append({
             "words": max(one.words, LEAST_WORDS), "network": one.network, "says": says, "near": one.near,
             "is_best": float(margin >= 0), "margin": max(-_MOST_MARGIN, min(margin, _MOST_MARGIN)), "always": 1.0,
-        }  # fmt: skip
-        found.append(1 / (1 + math.exp(-sum(WEIGHTS[name] * value for name, value in signals.items()))))
+        })  # fmt: skip
     return found

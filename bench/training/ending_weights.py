@@ -1,0 +1,118 @@
+"""Learn how what the network reads and the words two texts share say together that one ends the other.
+
+``PYTHONPATH=bench python bench/training/ending_weights.py`` reads the marked histories that the network did not learn
+from and those of ``--planted`` folders, each sentence beside the statements near it, and prints the weights that stand
+in ``memory_mcp.statements.ending``; and, each history by weights that the others teach, of how many statements that are
+over and that hold some later sentence would be taken for the end, from several likelihoods on. The package's were
+learned from the pairs that share telling words, too, however far they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from replacement_weights import earlier
+from statement_data import Pair, Sentence, marked_histories, pairs_of, planted
+
+from memory_mcp.embedding.choose import choose_embedder
+from memory_mcp.reading.readers import readers_of
+from memory_mcp.reading.statement_reader import StatementReader
+from memory_mcp.statements import ending
+from memory_mcp.statements.replacement import Later, Rarity, odds
+
+HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4")
+NEAREST: Final = 12
+CUTS: Final = (0.05, 0.1, 0.2, 0.3, 0.5, 0.6, 0.7)
+_PENALTY: Final = 1.0
+_STEPS: Final = 60
+
+Floats = npt.NDArray[np.floating]
+
+
+class Row(NamedTuple):
+    """A statement beside a later sentence: the signals, whether it is ended by it, and which statement it is."""
+
+    signals: list[float]
+    ends: bool
+    statement: str
+
+
+def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pair, Sentence]]) -> Iterator[Row]:
+    """Yield what speaks for it that each sentence ends the statements near it."""
+    rarity = Rarity(one.said.text for one in said)
+    texts = list(dict.fromkeys(text for pair, _ in pairs for text in (pair.statement, pair.later.text)))
+    vector = dict(zip(texts, (np.frombuffer(one, "<f4") for one in reader.vectors(texts)), strict=True))
+    meets: dict[int, list[tuple[Pair, Sentence]]] = {}
+    for pair, one in pairs:
+        meets.setdefault(id(one), []).append((pair, one))
+    for of in meets.values():
+        one = of[0][1].said
+        if one.text.endswith("?"):
+            continue
+        near = sorted(of, key=lambda each: -float(vector[each[0].statement] @ vector[one.text]))[:NEAREST]
+        says = 1 - reader.shares([one])[0]["none"]
+        network = reader.endings([(pair.statement, one) for pair, _ in near])
+        read = []
+        for (pair, _), of_network in zip(near, network, strict=True):
+            words = odds(Later(one.text, one.by_assistant, pair.is_one_session), earlier(pair.statement), rarity)
+            cosine = float(vector[pair.statement] @ vector[one.text])
+            read.append(ending.Read(ending.LEAST_WORDS if words is None else words, of_network, cosine))
+        for (pair, _), signals in zip(near, ending.signals(says, read), strict=True):
+            yield Row([signals[name] for name in ending.WEIGHTS], pair.ends, pair.statement)
+
+
+def learned(rows: Floats, ends: Floats) -> Floats:
+    """Return the weights of a logistic regression with a penalty on all but the last; steps that overshoot are cut."""
+    penalty = np.array([1e-6 if name == "always" else _PENALTY for name in ending.WEIGHTS])
+    weights = np.where(np.array(list(ending.WEIGHTS)) == "always", -4.0, 0.0)
+
+    def loss(at: Floats) -> float:
+        sums = rows @ at
+        return float((np.logaddexp(0, sums) - ends * sums).sum() + (penalty * at * at).sum() / 2)
+
+    for _ in range(_STEPS):
+        shares = 1 / (1 + np.exp(-(rows @ weights)))
+        bend = (rows.T * (shares * (1 - shares))) @ rows + np.diag(penalty)
+        step, length = np.linalg.solve(bend, rows.T @ (shares - ends) + penalty * weights), 1.0
+        while length > 1e-4 and loss(weights - length * step) > loss(weights):
+            length /= 2
+        weights = weights - length * step
+    return weights
+
+
+def main() -> None:
+    """Print the weights, and what they tell of histories they were not taught by."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--planted", type=Path, nargs="*", default=[Path("bench/eighth_histories")])
+    chosen = parser.parse_args()
+    readers = readers_of(choose_embedder(None, None, disabled=False, cache=Path()).load())
+    assert readers is not None
+    histories = [(one, list(pairs_of(one))) for name, one in marked_histories().items() if name in HELD]
+    histories += [planted(path) for folder in chosen.planted for path in sorted(folder.glob("*.txt"))]
+    found = [list(rows_of(readers.statements, *one)) for one in histories]
+    rows = [np.array([row.signals for row in one]) for one in found]
+    ends = [np.array([float(row.ends) for row in one]) for one in found]
+    weights = learned(np.vstack(rows), np.concatenate(ends))
+    print({name: round(float(value), 2) for name, value in zip(ending.WEIGHTS, weights, strict=True)})
+    likely = []
+    for held in range(len(found)):
+        others = [place for place in range(len(found)) if place != held]
+        taught = learned(
+            np.vstack([rows[place] for place in others]), np.concatenate([ends[place] for place in others])
+        )
+        likely.append(1 / (1 + np.exp(-(rows[held] @ taught))))
+    every = {(held, row.statement) for held, one in enumerate(found) for row in one}
+    over = {(held, row.statement) for held, one in enumerate(found) for row in one if row.ends}
+    for cut in CUTS:
+        told = {(held, row.statement) for held, one in enumerate(found)
+                for row, likelihood in zip(one, likely[held], strict=True) if likelihood >= cut}  # fmt: skip
+        print(f"from {cut}: {len(told & over)} of {len(over)} that are over, {len(told - over)} of {len(every - over)}")
+
+
+if __name__ == "__main__":
+    main()
