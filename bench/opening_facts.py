@@ -16,6 +16,7 @@ import argparse
 import json
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +28,7 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.budget import LATER
 from memory_mcp.capture.context.framing import weight
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.reading_on import AT_AN_END_S, read_on
+from memory_mcp.capture.events.reading_on import read_at_an_end
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
@@ -119,7 +120,7 @@ class Fed:
         assert source is not None
         record(self.db, read, source)
         if event == "SessionEnd":
-            read_on(self.db, self.settings, AT_AN_END_S)
+            read_at_an_end(self.db, self.settings, time.monotonic())
 
     def live(self, session: Session) -> None:
         """Let a session happen under hooks."""

@@ -190,10 +190,10 @@ def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None
         from memory_mcp.capture.events.spooled import import_spool
 
         import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
-    if event.kind == "session-end" and not settings.embed_disabled:
-        from memory_mcp.capture.events.reading_on import AT_AN_END_S, read_on
+    if event.kind == "session-end":
+        from memory_mcp.capture.events.reading_on import read_at_an_end
 
-        read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun))
+        read_at_an_end(db, settings, begun)
 
 
 def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:

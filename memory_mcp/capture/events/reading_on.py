@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import BusyError
-from memory_mcp.store.contradictions import statement_reading
+from memory_mcp.store.sessions import statements_read
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -26,20 +26,33 @@ AT_AN_END_S: Final = 1.0
 """What the end of a session may take: clients wait a second and a half at most, and end what takes longer."""
 BEHIND_AN_IMPORT_S: Final = 20.0
 """What an import may take for it."""
+_LEAST_AT_AN_END: Final = 4
 _BUNDLED: Final = "bundled"
 
 
-def read_on(db: Database, settings: Settings, seconds: float) -> None:
-    """Read what waits, for about so many seconds; nothing without the bundled model.
+def read_at_an_end(db: Database, settings: Settings, begun: float) -> None:
+    """Read what waits where a session ended, of which was heard at ``begun`` of the monotonic clock; raises nothing.
+
+    A few turns are not worth the time it takes to load: they are read with the next.
+    """
+    if not settings.embed_disabled:
+        read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun), least=_LEAST_AT_AN_END)
+
+
+def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1) -> None:
+    """Read what waits, for about so many seconds; nothing without the bundled model, or of fewer turns than ``least``.
 
     Everything is stored by now, so it raises nothing: whoever can reads it later.
     """
     until = time.monotonic() + seconds
     choice = EmbeddingService.of(settings).choice
-    if choice.engine != _BUNDLED:
+    if choice.engine != _BUNDLED or seconds <= 0:
         return
     try:
-        if statement_reading.is_waiting(db) and (reader := _reader(choice)) is not None:
+        if statements_read.are_waiting(db, least) and (reader := _reader(choice)) is not None:
+            # numpy, which few ends of sessions need.
+            from memory_mcp.store.contradictions import statement_reading  # noqa: PLC0415
+
             statement_reading.read_all(db, reader, lambda: time.monotonic() >= until)
     except BusyError:
         # Whoever is writing goes first.

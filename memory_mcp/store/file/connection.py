@@ -76,18 +76,6 @@ def only_reads(cursor: apsw.Cursor, _sql: str, _bindings: apsw.Bindings | None) 
     return True
 
 
-def make_first_schema(path: Path) -> None:
-    """Make a plain file of the first schema: every file of this program began as one, page by page."""
-    make_file(path)
-    connection = apsw.Connection(str(path))
-    try:
-        configure(connection, path, 0)
-        migrate(connection, str(path), through=1)
-        connection.pragma("wal_checkpoint(truncate)")
-    finally:
-        connection.close()
-
-
 def leave(connection: apsw.Connection) -> None:
     """Close a connection and leave the write-ahead log beside the file as it is: it may be of another key or file."""
     # Closing what is closed changes nothing.

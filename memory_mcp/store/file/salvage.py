@@ -16,7 +16,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import apsw
 
+from memory_mcp.store.file.connection import configure, make_file
 from memory_mcp.store.file.database import ROW_REFUSED, Row, Transaction
+from memory_mcp.store.file.migrate import migrate
 from memory_mcp.store.file.undecodable import as_bytes, is_text, quoted, shown, undecodable_texts
 from memory_mcp.store.file.vector_extension import load_vector_extension
 
@@ -226,6 +228,18 @@ def page_size_of_log(path: Path) -> int:
     """Return the size of a page, as the log beside the file says (https://www.sqlite.org/fileformat2.html)."""
     with path.with_name(f"{path.name}-wal").open("rb") as log:
         return int(struct.unpack_from(">8xI", log.read(12))[0])
+
+
+def make_first_schema(path: Path) -> None:
+    """Make a plain file of the first schema: every file of this program began as one, page by page."""
+    make_file(path)
+    connection = apsw.Connection(str(path))
+    try:
+        configure(connection, path, 0)
+        migrate(connection, str(path), through=1)
+        connection.pragma("wal_checkpoint(truncate)")
+    finally:
+        connection.close()
 
 
 def graft_schema(path: Path, fresh: Path) -> None:

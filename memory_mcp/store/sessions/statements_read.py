@@ -155,6 +155,12 @@ def is_waiting(db: Database) -> bool:
         return waiting(snapshot, THROUGH, (statements.THROUGH,), 1).is_any
 
 
+def are_waiting(db: Database, turns: int) -> bool:
+    """Whether so many turns were not read yet. Raises BusyError."""
+    with db.reading() as snapshot:
+        return len(waiting(snapshot, THROUGH, (statements.THROUGH,), turns).turns) >= turns
+
+
 def catch_up(db: Database, reader: Reader, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:

