@@ -4,26 +4,27 @@
 from and those of ``--planted`` folders, each sentence beside the statements near it, and prints the weights that stand
 in ``memory_mcp.statements.ending``; and, each history by weights that the others teach, of how many statements that are
 over and that hold some later sentence would be taken for the end, from several likelihoods on. The package's were
-learned from the pairs that share telling words, too, however far they are.
+learned with other weights of words, and from pairs that share telling words, too, however far they are.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from replacement_weights import earlier
 from statement_data import Pair, Sentence, marked_histories, pairs_of, planted
 
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.statement_reader import StatementReader
 from memory_mcp.statements import ending
-from memory_mcp.statements.replacement import Later, Rarity, odds
+from memory_mcp.statements.recognition import statements
+from memory_mcp.statements.replacement import Later, Rarity, Statement, odds, weighed
 
 HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4")
 NEAREST: Final = 12
@@ -40,6 +41,13 @@ class Row(NamedTuple):
     signals: list[float]
     ends: bool
     statement: str
+
+
+@cache
+def earlier(text: str) -> Statement:
+    """Return a statement as later sentences are weighed against it."""
+    ruled = next((one.told for one in statements(text) if not one.is_aside), None)
+    return weighed(text) if ruled is None else Statement(text, float(ruled == "open"), float(ruled == "standing"))
 
 
 def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pair, Sentence]]) -> Iterator[Row]:

@@ -15,8 +15,8 @@ from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, deq
 from memory_mcp.reading.network import LAYERS, PRODUCTS, RANK, Learned, shape_of, sizes
 
 HEADS = 12
-HEADS_OF = ("head", "ends")
-"""What weighs the states, one for each question of a reader."""
+WEIGHERS = ("head", "ends")
+"""What weighs the states, by its name: one for each question of a reader."""
 MOST_LEVEL = 127
 # Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
 SPREAD = 2.0
@@ -108,7 +108,7 @@ class SmallNetwork(nn.Module):
         """Yield what is learned by its name in the package's files."""
         for name, value in self.named_parameters():
             part, _, of = name.partition(".")
-            if part in HEADS_OF:
+            if part in WEIGHERS:
                 yield f"{part}.{of[0]}", value
             else:
                 yield name.replace("first.", "emb.ln.").replace("layers.", "l"), value
@@ -142,7 +142,7 @@ class Learning:
     """Steps of AdamW (Loshchilov and Hutter, 2019) whose rates rise, and fall as a cosine does."""
 
     def __init__(self, network: SmallNetwork, steps: int, *, rate: float, thin_rate: float, head_times: float) -> None:
-        named = [(name.partition(".")[0] in HEADS_OF, value) for name, value in network.named()]
+        named = [(name.partition(".")[0] in WEIGHERS, value) for name, value in network.named()]
         head = [value for is_head, value in named if is_head]
         thin = [value for is_head, value in named if value.dim() == 2 and not is_head]
         floats = [value for value in network.parameters() if not any(value is one for one in (*head, *thin))]

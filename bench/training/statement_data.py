@@ -134,7 +134,6 @@ def _planted_pairs(found: list[tuple[int, Sentence]], facts: list[dict[str, Any]
         later = found[told[0] + 1 :]
         yield from ((_pair(first, one, ends=False), one) for day, one in later if day < over)
         new = fact.get("unless", ())
-        new = fact.get("unless", ())
         ending = [one for day, one in later if day == over and any(has(one.said.text, [word]) for word in new)]
         yield from ((_pair(first, one, ends=True), one) for one in ending[:1])
 

@@ -20,9 +20,9 @@ from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.weighing import weigh
 
 WEIGHTS: Final = {
-    "always": -7.81, "telling": 1.6, "covered": 1.69, "leads": 0.16, "most_telling": 3.1, "another_value": 1.8,
-    "changed": 1.48, "asks": -2.58, "by_assistant": -0.25, "same_session": -3.51, "was_open": 1.51,
-    "wish_unchanged": 0.25, "heads": 0.21, "says_more": 2.61, "long": -1.8,
+    "always": -5.2, "telling": 1.79, "covered": 2.33, "leads": 1.42, "most_telling": 2.07, "another_value": 1.87,
+    "changed": 0.98, "asks": -2.37, "by_assistant": -1.07, "same_session": -3.14, "was_open": 1.12,
+    "wish_unchanged": -0.65, "heads": 0.82, "says_more": 1.43, "long": -1.61,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 LEAST_SHARED: Final = 0.25

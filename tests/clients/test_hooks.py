@@ -74,11 +74,8 @@ def invariants(db: Path) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("event", ["UserPromptSubmit", "Stop", "SessionStart"])
-@pytest.mark.parametrize("marker", ["", '[capture]\nignore = ["*.env"]\n'])
-def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_package(
-    event: str, marker: str, tmp_path: Path
-) -> None:
+def loaded_by(event: str, marker: str, tmp_path: Path) -> set[str]:
+    """Return the modules that a hook loads for an event of a session of one turn."""
     (tmp_path / ".memory-mcp.toml").write_text(marker)
     (tmp_path / "s1.jsonl").write_bytes(
         lines_of(Writer("claude", "s1", str(tmp_path)).turn(conversation("s1", 1).turns[0]))
@@ -94,7 +91,15 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     ended = subprocess.run(
         command, input=json.dumps(payload).encode(), capture_output=True, env=unmeasured(), check=True
     )
-    loaded = {name for name in ended.stdout.decode().split() if not name.startswith("_")}
+    return {name for name in ended.stdout.decode().split() if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("event", ["UserPromptSubmit", "Stop", "SessionStart"])
+@pytest.mark.parametrize("marker", ["", '[capture]\nignore = ["*.env"]\n'])
+def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_package(
+    event: str, marker: str, tmp_path: Path
+) -> None:
+    loaded = loaded_by(event, marker, tmp_path)
     assert "memory_mcp.capture.events.recording" in loaded
     others = {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names - _LIGHT
     # Only the end of a turn tells of tools, and so of paths.
@@ -106,6 +111,19 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     assert event == "SessionStart" or not loaded & {
         "memory_mcp.statements",
         *(() if marker else ("dataclasses", "inspect")),
+    }
+
+
+def test_the_end_of_a_session_of_a_turn_loads_no_model(tmp_path: Path) -> None:
+    loaded = loaded_by("SessionEnd", "", tmp_path)
+
+    assert "memory_mcp.capture.events.reading_on" in loaded
+    assert not loaded & {
+        "numpy",
+        "onnxruntime",
+        "memory_mcp.embedding",
+        "memory_mcp.reading",
+        "memory_mcp.contradiction",
     }
 
 

@@ -10,7 +10,6 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import BusyError
 from memory_mcp.store.sessions import statements_read
 
@@ -27,7 +26,6 @@ AT_AN_END_S: Final = 1.0
 BEHIND_AN_IMPORT_S: Final = 20.0
 """What an import may take for it."""
 _LEAST_AT_AN_END: Final = 4
-_BUNDLED: Final = "bundled"
 
 
 def read_at_an_end(db: Database, settings: Settings, begun: float) -> None:
@@ -35,8 +33,7 @@ def read_at_an_end(db: Database, settings: Settings, begun: float) -> None:
 
     A few turns are not worth the time it takes to load: they are read with the next.
     """
-    if not settings.embed_disabled:
-        read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun), least=_LEAST_AT_AN_END)
+    read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun), least=_LEAST_AT_AN_END)
 
 
 def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1) -> None:
@@ -45,11 +42,8 @@ def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1)
     Everything is stored by now, so it raises nothing: whoever can reads it later.
     """
     until = time.monotonic() + seconds
-    choice = EmbeddingService.of(settings).choice
-    if choice.engine != _BUNDLED or seconds <= 0:
-        return
     try:
-        if statements_read.are_waiting(db, least) and (reader := _reader(choice)) is not None:
+        if seconds > 0 and statements_read.are_waiting(db, least) and (reader := _reader(settings)) is not None:
             # numpy, which few ends of sessions need.
             from memory_mcp.store.contradictions import statement_reading  # noqa: PLC0415
 
@@ -61,8 +55,16 @@ def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1)
         _log.exception("reading what was said failed")
 
 
+def _reader(settings: Settings) -> StatementReader | None:
+    # Few ends of sessions come this far, and no hook has time for what it does not need.
+    from memory_mcp.embedding.service import EmbeddingService  # noqa: PLC0415
+
+    choice = EmbeddingService.of(settings).choice
+    return _loaded(choice) if choice.engine == "bundled" else None
+
+
 @lru_cache(maxsize=1)
-def _reader(choice: Choice) -> StatementReader | None:
+def _loaded(choice: Choice) -> StatementReader | None:
     from memory_mcp.reading.readers import readers_of  # noqa: PLC0415 - numpy, and what runs the network
 
     readers = readers_of(choice.load())

@@ -105,7 +105,7 @@ def test_a_newer_value_retires_the_older_one_in_other_languages(
 
 def test_a_newer_aside_retires_an_older_one(db: Database, clock: ManualClock) -> None:
     older = "crack, ponlo en la ayuda: de las garantías se encarga Efrén"
-    newer = "Garantías: desde hoy se encarga Nuria"
+    newer = "De las garantías se ocupa Nuria desde hoy"
     say(db, clock, older, newer)
 
     with db.reading() as snapshot:
@@ -116,7 +116,7 @@ def test_a_newer_aside_retires_an_older_one(db: Database, clock: ManualClock) ->
 TAKEN_UP = "magic links it is, half of them can't remember a password from one week to the next"
 
 
-LATER = "magic links: gone, every mail filter opens them, so the members get a pin on a note now"
+LATER = "the mail filter opens every one of those magic links, so bin them and put a pin on a note"
 
 
 def speak(db: Database, clock: ManualClock, text: str, session: str) -> list[Statement]:
@@ -155,7 +155,7 @@ def test_an_aside_that_somebody_pinned_holds_whoever_speaks_of_its_matter(db: Da
 
 def test_an_open_end_is_over_by_a_report_that_states_nothing_itself(db: Database, clock: ManualClock) -> None:
     speak(db, clock, "Still to do: the umlauts in the PDF export.", "first")
-    speak(db, clock, "umlauts in the export: fine, wrong font", "second")
+    speak(db, clock, "umlauts are fine, wrong font", "second")
 
     with db.reading() as snapshot:
         assert statements.current_statements(snapshot, [0], ALL, limit=20, at=snapshot.now) == []
@@ -163,7 +163,7 @@ def test_an_open_end_is_over_by_a_report_that_states_nothing_itself(db: Database
 
 def test_a_report_that_came_in_before_the_open_end_was_ends_it_too(db: Database, clock: ManualClock) -> None:
     before = clock.now()
-    speak(db, clock, "umlauts in the export: fine, wrong font", "second")
+    speak(db, clock, "umlauts are fine, wrong font", "second")
     with db.writing("test") as tx:
         opened = sessions.start(tx, project_id=0, client="claude-code", client_session="first")[0].uid
         turns.add(tx, Utterance("Still to do: the umlauts in the PDF export.", 0, opened, at=before))

@@ -6,7 +6,7 @@ import pytest
 
 from memory_mcp.statements.replacement import Later, Rarity, Statement, matters_of, replaces, weighed
 
-LIKELY = 0.4
+LIKELY = 0.5
 SAID_BEFORE = ["the hen house needs a door", "what's for lunch", "und wie geht es der Katze", "el horno está caliente"]
 
 
@@ -21,7 +21,7 @@ def likelihood(older: str, newer: str, *, by_assistant: bool = False, same_sessi
     [
         ("push the nightly export back to 04:15", "and the export has to move again, to 05:10 this time"),
         ("the pottery kiln is fired on Tuesday each week", "So the kiln is fired on Thursday from now on, not tuesday"),
-        ("de las garantías se encarga Efrén", "Garantías: desde hoy se encarga Nuria"),
+        ("de las garantías se encarga Efrén", "De las garantías se ocupa Nuria desde hoy"),
         ("Die Testdatenbank liegt auf Port 5544", "die Testdatenbank hört jetzt auf 5571"),
     ],
 )
@@ -34,7 +34,7 @@ def test_another_value_or_holder_of_the_same_replaces_it(older: str, newer: str)
     [
         ("still have to ring the plumber about the boiler", "plumber came by, boiler's humming"),
         ("Zaun im Hühnerhof muss noch geflickt werden", "Hühnerhof: Zaun geflickt"),
-        ("da fare: chiamare il notaio", "notaio: chiamato ieri"),
+        ("da fare: chiamare il notaio", "notaio chiamato"),
         ("reste à réserver la péniche", "péniche réservée"),
     ],
 )
@@ -95,5 +95,5 @@ def test_a_short_name_is_known_where_it_is_written_small_later() -> None:
     ],
 )
 def test_a_word_that_a_statement_is_about_tells_more_than_one_it_mentions(about: str, aside: str, newer: str) -> None:
-    assert likelihood(about, newer) > 1.2 * likelihood(aside, newer)
+    assert likelihood(about, newer) > likelihood(aside, newer) + 0.1
     assert likelihood(aside, newer) < LIKELY
