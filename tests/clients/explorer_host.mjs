@@ -116,7 +116,12 @@ const step = async (one) => {
   const target = one.role ? app.getByRole(one.role, { name: one.named }).first() : app.locator(one.locator).first();
   if (one.fill !== undefined) await target.fill(one.fill);
   else if (one.choose !== undefined) await target.selectOption(one.choose);
-  else if (one.wait) await target.waitFor();
+  else if (one.wait) {
+    // A row out of sight is there and has a size, and no text is laid out in it until a frame after it comes into sight.
+    await target.waitFor();
+    await target.scrollIntoViewIfNeeded();
+    await app.locator("body").evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
   else {
     // Rows take their size when they come into sight. A click looks whether its target stands still before it scrolls,
     // so a row that grew right after took the button from under the pointer, and the click was lost.
