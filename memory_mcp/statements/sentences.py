@@ -64,15 +64,21 @@ def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
 
     ``before`` is the turn before it.
     """
-    every = list(sentences(said_in(turn)))
-    last = next(iter(list(sentences(said_in(before)))[-1:]), "")
+    every = all_of(turn, before, by_assistant=by_assistant)
     begins = ANSWER_BEGINS if by_assistant else _BEGINS
     ends = len(every) - ANSWER_ENDS
     return [
-        Said(sentence, by_assistant, earlier)
-        for place, (sentence, earlier) in enumerate(zip(every, [last, *every], strict=False))
-        if (place < begins or place >= ends) and len(sentence) >= LEAST_TOLD and not sentence.endswith("?")
+        one
+        for place, one in enumerate(every)
+        if (place < begins or place >= ends) and len(one.text) >= LEAST_TOLD and not one.text.endswith("?")
     ]
+
+
+def all_of(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
+    """Return every sentence of a turn; ``before`` is the turn before it."""
+    every = list(sentences(said_in(turn)))
+    last = next(iter(list(sentences(said_in(before)))[-1:]), "")
+    return [Said(text, by_assistant, earlier) for text, earlier in zip(every, [last, *every], strict=False)]
 
 
 def plain(sentence: str) -> str:

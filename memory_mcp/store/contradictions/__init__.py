@@ -1,6 +1,7 @@
 """Pairs of current facts that contradict each other: found by scans, kept, dismissed."""
 
 __all__ = [
+    "compared_statements",
     "concurrent",
     "endings_read",
     "exported",

@@ -14,60 +14,23 @@ from typing import Final, Literal, NamedTuple
 
 from memory_mcp.statements.claims import allowed_in, asks_for_another_tongue, claim_of, content_of, forbids, lifts
 from memory_mcp.statements.recognition import language_of
-from memory_mcp.statements.replacement import Later, Rarity, names_of, replaces, weighed
-from memory_mcp.statements.replacement import Statement as Earlier
+from memory_mcp.statements.replacement import Later, Rarity, names_of, replaces
 from memory_mcp.statements.sentences import plain, said_in, sentences
+from memory_mcp.store.contradictions.compared_statements import Stated, current_statements, new_statements, taken_up_in
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.as_of import BELIEVED, CURRENT
+from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import later_words, statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
 _SLICE: Final = 500
-# Of so many statements of a project, the newest, one is compared with those that share a word of content.
-_MOST_KNOWN: Final = 3_000
 _MOST_COMPARED: Final = 12
-# Of so many asides, the newest, a later word may make one out of date.
-_MOST_ASIDES: Final = 300
 # Of so many turns, the newest, a sentence may do so.
 _MOST_TURNS: Final = 300
 # More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
-_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
-           coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
-           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
-           coalesce(item.confidence, 1) < 1,
-           coalesce(item.confidence, 0) < 1 AND NOT EXISTS (
-               SELECT 1
-               FROM item_state
-               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           )"""
-_NEW: Final = f"""
-    SELECT {_COLUMNS}
-    FROM item
-    WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
-      AND {CURRENT}
-    ORDER BY item.id
-"""
-_KNOWN: Final = f"""
-    SELECT {_COLUMNS}
-    FROM item
-    WHERE item.kind = 'statement' AND item.project_id = :project
-      AND (item.attributes ->> 'role' <> 'aside' OR item.valid_from >= :recent)
-      AND {CURRENT}
-    ORDER BY item.valid_from DESC
-    LIMIT :most
-"""
-_RECENT: Final = f"""
-    SELECT item.valid_from
-    FROM item
-    WHERE item.kind = 'statement' AND item.project_id = :project AND item.attributes ->> 'role' = 'aside'
-      AND {BELIEVED}
-    ORDER BY item.valid_from DESC
-    LIMIT 1 OFFSET :most
-"""
 _SLICE_OF: Final = """
     SELECT count(*), coalesce(max(id), 0)
     FROM (
@@ -98,8 +61,8 @@ _TURNS: Final = f"""
 
 # So likely a later sentence ends a statement.
 _LIKELY: Final = 0.6
-# So likely it may: the two are told together, and whoever reads them judges.
-_PERHAPS: Final = 0.3
+PERHAPS: Final = 0.3
+"""So likely it may: the two are told together, and whoever reads them judges."""
 # Of several it may be about it ends the likeliest, and those within so much of it.
 _AS_LIKELY: Final = 0.1
 
@@ -115,41 +78,6 @@ class _Turn(NamedTuple):
     said_at: int
     by_assistant: bool
     text: str
-
-
-class Stated(NamedTuple):
-    """A statement as it is compared."""
-
-    id: int
-    uid: str
-    project_id: int
-    session_uid: str | None
-    said_at: int
-    role: str
-    text: str
-    before: str
-    after: str
-    turn: str
-    # Told by its words, not by a rule, and by nobody confirmed.
-    is_weighed: bool = False
-    is_unconfirmed: bool = False
-
-    @property
-    def age(self) -> tuple[int, int]:
-        """What orders two statements: when they were said, then when they were stored."""
-        return self.said_at, self.id
-
-    @property
-    def content(self) -> frozenset[str]:
-        """The stems of its words that carry content."""
-        return content_of(self.text)
-
-    @property
-    def earlier(self) -> Earlier:
-        """The statement as later sentences are weighed against it."""
-        if self.is_weighed:
-            return weighed(self.text)
-        return Earlier(self.text, float(self.role == "open"), float(self.role == "standing"))
 
 
 class _Project:
@@ -227,7 +155,7 @@ def settle(tx: Transaction, most: int = _SLICE) -> bool:
     [(count, last)] = tx.rows(_SLICE_OF, {"through": through, "most": most})
     slice_ = {"through": through, "last": last, "now": tx.now}
     projects: dict[int, _Project] = {}
-    for stated in [Stated(*row) for row in tx.rows(_NEW, slice_)]:
+    for stated in new_statements(tx, through, last):
         if stated.project_id not in projects:
             projects[stated.project_id] = _known(tx, stated.project_id)
         _settle(tx, projects[stated.project_id], stated)
@@ -244,12 +172,12 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
     turns = _said_lately(tx, project_id)
     rarity = Rarity(sentence for _, said in turns for sentence in said)
     for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
-        about = [one for one in project.speaking_of(sentence) if one.said_at < turn.said_at]
+        about = [one for one in project.speaking_of(sentence) if max(one.said_at, one.restored_at) < turn.said_at]
         if any(max(turn.id, one.id) in new for one in about):
             likely = _likely(turn, sentence, about, rarity)
             for one in _taken_up(turn, sentence, likely):
                 if max(turn.id, one.id) in new:
-                    _end(tx, project, one, turn.said_at, f"taken up in {turn.uid}")
+                    _end(tx, project, one, turn.said_at, taken_up_in(turn.uid))
             _tie(tx, project, project.by_words.get((turn.uid, sentence)), likely)
 
 
@@ -293,14 +221,7 @@ def _tie(tx: Transaction, project: _Project, later: Stated | None, likely: list[
         return
     held = [(share, one.age, one.id) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
     share, _, earlier_id = max(held, default=(0.0, (0, 0), 0))
-    later_words.tie(tx, later.id, earlier_id if share >= _PERHAPS else None)
-
-
-def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KNOWN) -> list[Stated]:
-    """Return the statements of a project that hold, the newest first: of asides, those of the newest few alone."""
-    recent = snapshot.value(_RECENT, {"project": project_id, "most": _MOST_ASIDES}) or 0
-    asked = {"project": project_id, "most": most, "now": snapshot.now, "recent": recent}
-    return [Stated(*row) for row in snapshot.rows(_KNOWN, asked)]
+    later_words.tie(tx, later.id, earlier_id if share >= PERHAPS else None)
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:

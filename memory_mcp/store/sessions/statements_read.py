@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.statements.recognition import told_of
-from memory_mcp.statements.sentences import Said, told_by
+from memory_mcp.statements.sentences import Said, all_of, told_by
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta
@@ -109,6 +109,11 @@ class Turn(NamedTuple):
     def told(self) -> list[Said]:
         """Its sentences that may say anything."""
         return told_by(self.text, self.before or "", by_assistant=bool(self.by_assistant))
+
+    @property
+    def every(self) -> list[Said]:
+        """All its sentences."""
+        return all_of(self.text, self.before or "", by_assistant=bool(self.by_assistant))
 
 
 class Waiting(NamedTuple):

@@ -11,7 +11,7 @@ from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import Said
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.contradictions import endings_read, stated, statement_reading
-from memory_mcp.store.facts import lifecycle
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.file import invariants, meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import later_words, statements, turns
@@ -23,6 +23,9 @@ WISH = "Always ask me before you restart the server."
 OVER = "Anke has moved to another floor, so do it whenever you like."
 CHATTER = "Thank you, the page loads again."
 
+
+OPEN = "Still to do: the umlauts in the PDF export."
+TAKEN_UP = "umlauts are fine, wrong font"
 
 SURE, LIKELY, NEVER = 8.0, -2.0, -12.0
 
@@ -168,3 +171,75 @@ def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualC
             statement_reading.read_all(other, Reader({}))
     finally:
         other.close()
+
+
+def test_what_words_ended_holds_again_where_it_is_not_read_as_over(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN)
+    [before] = held(db)
+    say(db, clock, TAKEN_UP)
+    assert held(db) == []
+    with db.reading() as snapshot:
+        turn = snapshot.value("SELECT uid FROM item WHERE kind = 'turn' AND body = ?", (TAKEN_UP,))
+    statement_reading.read_all(db, Reader({}))
+
+    [after] = held(db)
+    assert (after.uid, after.text, after.said_at) == (before.uid, before.text, before.said_at)
+    with db.reading() as snapshot:
+        reasons = [change.reason for change in facts.changes(snapshot, after.uid)]
+        assert invariants.check(snapshot) == []
+    assert reasons == [f"taken up in {turn}", f"read as holding after {turn}"]
+
+
+def test_what_words_ended_stays_over_where_it_is_read_as_likely_over(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN, TAKEN_UP)
+    statement_reading.read_all(db, Reader({TAKEN_UP: ("umlauts", LIKELY)}))
+
+    assert held(db) == []
+
+
+def test_what_holds_again_is_not_ended_again_by_the_words_that_ended_it(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN, TAKEN_UP)
+    statement_reading.read_all(db, Reader({}))
+    say(db, clock, CHATTER)
+
+    assert [one.text for one in held(db)] == [OPEN]
+
+
+def test_what_holds_again_is_ended_by_what_is_said_from_then_on(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN, TAKEN_UP)
+    statement_reading.read_all(db, Reader({}))
+    say(db, clock, "umlauts in the PDF export are fine now")
+
+    assert held(db) == []
+
+
+def test_a_turn_that_is_read_with_it_ends_what_holds_again(db: Database, clock: ManualClock) -> None:
+    # Two turns are read at once.
+    say(db, clock, CHATTER, OPEN, TAKEN_UP, OVER)
+    statement_reading.read_all(db, Reader({OVER: ("umlauts", SURE)}))
+
+    assert held(db) == []
+
+
+def test_what_a_person_did_with_it_since_words_ended_it_stays(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN)
+    [one] = held(db)
+    say(db, clock, TAKEN_UP)
+
+    class Slow(Reader):
+        def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+            with db.writing("test") as tx:
+                facts.retract(tx, one.uid, reason="never meant")
+            return super().endings(pairs)
+
+    statement_reading.read_all(db, Slow({}))
+
+    with db.reading() as snapshot:
+        assert facts.changes(snapshot, one.uid)[-1].reason == "never meant"
+
+
+def test_what_a_person_allowed_stays_over_however_it_is_read(db: Database, clock: ManualClock) -> None:
+    say(db, clock, "Never push to main.", "You can push to main now.")
+    statement_reading.read_all(db, Reader({}))
+
+    assert held(db) == []

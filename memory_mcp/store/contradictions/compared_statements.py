@@ -1,0 +1,124 @@
+"""Statements as they are compared with what is said later: new ones, those that hold, and what one turn ended."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from memory_mcp.statements.claims import content_of
+from memory_mcp.statements.replacement import Statement as Earlier
+from memory_mcp.statements.replacement import weighed
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT
+from memory_mcp.store.file.database import Snapshot
+
+# Of so many statements of a project, the newest, one is compared with those that share a word of content.
+_MOST_KNOWN: Final = 3_000
+# Of so many asides, the newest, a later word may make one out of date.
+_MOST_ASIDES: Final = 300
+
+_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+           coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
+           coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
+           coalesce(item.confidence, 1) < 1,
+           coalesce(item.confidence, 0) < 1 AND NOT EXISTS (
+               SELECT 1
+               FROM item_state
+               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+           ),
+           coalesce((
+               SELECT max(txn.at)
+               FROM change
+               JOIN txn ON txn.id = change.txn_id
+               WHERE change.uid = item.uid AND change.verb = 'restore'
+           ), 0)"""
+_NEW: Final = f"""
+    SELECT {_COLUMNS}
+    FROM item
+    WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
+      AND {CURRENT}
+    ORDER BY item.id
+"""
+_KNOWN: Final = f"""
+    SELECT {_COLUMNS}
+    FROM item
+    WHERE item.kind = 'statement' AND item.project_id = :project
+      AND (item.attributes ->> 'role' <> 'aside' OR item.valid_from >= :recent)
+      AND {CURRENT}
+    ORDER BY item.valid_from DESC
+    LIMIT :most
+"""
+_RECENT: Final = f"""
+    SELECT item.valid_from
+    FROM item
+    WHERE item.kind = 'statement' AND item.project_id = :project AND item.attributes ->> 'role' = 'aside'
+      AND {BELIEVED}
+    ORDER BY item.valid_from DESC
+    LIMIT 1 OFFSET :most
+"""
+_TAKEN_UP: Final = f"""
+    SELECT {_COLUMNS}
+    FROM item
+    WHERE item.kind = 'statement' AND item.project_id = :project AND item.valid_from < :at AND item.valid_to = :at
+      AND {BELIEVED}
+      AND (SELECT reason FROM change WHERE change.uid = item.uid ORDER BY change.id DESC LIMIT 1) = :reason
+    ORDER BY item.id
+"""
+
+
+class Stated(NamedTuple):
+    """A statement as it is compared."""
+
+    id: int
+    uid: str
+    project_id: int
+    session_uid: str | None
+    said_at: int
+    role: str
+    text: str
+    before: str
+    after: str
+    turn: str
+    # Told by its words, not by a rule, and by nobody confirmed.
+    is_weighed: bool = False
+    is_unconfirmed: bool = False
+    # When somebody, or the network, said last that it holds after all; nought where nobody did.
+    restored_at: int = 0
+
+    @property
+    def age(self) -> tuple[int, int]:
+        """What orders two statements: when they were said, then when they were stored."""
+        return self.said_at, self.id
+
+    @property
+    def content(self) -> frozenset[str]:
+        """The stems of its words that carry content."""
+        return content_of(self.text)
+
+    @property
+    def earlier(self) -> Earlier:
+        """The statement as later sentences are weighed against it."""
+        if self.is_weighed:
+            return weighed(self.text)
+        return Earlier(self.text, float(self.role == "open"), float(self.role == "standing"))
+
+
+def new_statements(snapshot: Snapshot, through: int, last: int) -> list[Stated]:
+    """Return the statements that hold of the rows behind ``through`` up to ``last``, in their order."""
+    return [Stated(*row) for row in snapshot.rows(_NEW, {"through": through, "last": last, "now": snapshot.now})]
+
+
+def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KNOWN) -> list[Stated]:
+    """Return the statements of a project that hold, the newest first: of asides, those of the newest few alone."""
+    recent = snapshot.value(_RECENT, {"project": project_id, "most": _MOST_ASIDES}) or 0
+    asked = {"project": project_id, "most": most, "now": snapshot.now, "recent": recent}
+    return [Stated(*row) for row in snapshot.rows(_KNOWN, asked)]
+
+
+def taken_up_in(turn: str) -> str:
+    """Return why a statement is over that a sentence of a turn ended in passing: it names the turn, and no word."""
+    return f"taken up in {turn}"
+
+
+def taken_up(snapshot: Snapshot, project_id: int, turn: str, said_at: int) -> list[Stated]:
+    """Return the statements that sentences of a turn ended in passing, and nobody changed since."""
+    asked = {"project": project_id, "at": said_at, "reason": taken_up_in(turn)}
+    return [Stated(*row) for row in snapshot.rows(_TAKEN_UP, asked)]
