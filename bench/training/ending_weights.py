@@ -1,10 +1,12 @@
 """Learn how what the network reads and the words two texts share say together that one ends the other.
 
 ``PYTHONPATH=bench python bench/training/ending_weights.py`` reads the marked histories that the network did not learn
-from and those of ``--planted`` folders, each sentence beside the statements near it, and prints the weights that stand
-in ``memory_mcp.statements.ending``; and, each history by weights that the others teach, of how many statements that are
-over and that hold some later sentence would be taken for the end, from several likelihoods on. The package's were
-learned with other weights of words, and from pairs that share telling words, too, however far they are.
+from and those of ``--planted`` folders, each sentence beside the statements near it. It prints the weights that stand
+in ``memory_mcp.statements.ending``, first those for all pairs, then those for pairs that words alone take for an end.
+And, each history by weights that the others teach, of how many statements that are over and that hold some later
+sentence would be taken for the end, from several likelihoods on, and how many of the ends that words make would be
+taken back. The package's were learned with ``--planted`` eighth_histories, ninth_histories and tenth_histories, those
+for all pairs from a network of two rounds before.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ from memory_mcp.statements.replacement import Later, Rarity, Statement, odds, we
 HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4")
 NEAREST: Final = 12
 CUTS: Final = (0.05, 0.1, 0.2, 0.3, 0.5, 0.6, 0.7)
+# Words end a statement from a likelihood of .6 on.
+ENDED_FROM: Final = 0.405
+BELOW: Final = (0.05, 0.1, 0.2, 0.3)
 _PENALTY: Final = 1.0
 _STEPS: Final = 60
 
@@ -76,8 +81,8 @@ def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pai
 
 def learned(rows: Floats, ends: Floats) -> Floats:
     """Return the weights of a logistic regression with a penalty on all but the last; steps that overshoot are cut."""
-    penalty = np.array([1e-6 if name == "always" else _PENALTY for name in ending.WEIGHTS])
-    weights = np.where(np.array(list(ending.WEIGHTS)) == "always", -4.0, 0.0)
+    is_last = np.arange(rows.shape[1]) == rows.shape[1] - 1
+    penalty, weights = np.where(is_last, 1e-6, _PENALTY), np.where(is_last, -4.0, 0.0)
 
     def loss(at: Floats) -> float:
         sums = rows @ at
@@ -105,21 +110,43 @@ def main() -> None:
     found = [list(rows_of(readers.statements, *one)) for one in histories]
     rows = [np.array([row.signals for row in one]) for one in found]
     ends = [np.array([float(row.ends) for row in one]) for one in found]
-    weights = learned(np.vstack(rows), np.concatenate(ends))
-    print({name: round(float(value), 2) for name, value in zip(ending.WEIGHTS, weights, strict=True)})
-    likely = []
-    for held in range(len(found)):
-        others = [place for place in range(len(found)) if place != held]
-        taught = learned(
-            np.vstack([rows[place] for place in others]), np.concatenate([ends[place] for place in others])
-        )
-        likely.append(1 / (1 + np.exp(-(rows[held] @ taught))))
+    print_weights(ending.WEIGHTS, rows, ends)
+    likely = held_out(rows, ends)
     every = {(held, row.statement) for held, one in enumerate(found) for row in one}
     over = {(held, row.statement) for held, one in enumerate(found) for row in one if row.ends}
     for cut in CUTS:
         told = {(held, row.statement) for held, one in enumerate(found)
                 for row, likelihood in zip(one, likely[held], strict=True) if likelihood >= cut}  # fmt: skip
         print(f"from {cut}: {len(told & over)} of {len(over)} that are over, {len(told - over)} of {len(every - over)}")
+    names, columns = list(ending.WEIGHTS), list(ending.AFTER_WORDS)
+    by_words = [one[one[:, names.index("words")] >= ENDED_FROM] for one in rows]
+    their_ends = [end[one[:, names.index("words")] >= ENDED_FROM] for one, end in zip(rows, ends, strict=True)]
+    by_words = [one[:, [names.index(name) for name in columns]] for one in by_words]
+    print_weights(ending.AFTER_WORDS, by_words, their_ends)
+    sure, right = np.concatenate(held_out(by_words, their_ends)), np.concatenate(their_ends) > 0
+    for cut in BELOW:
+        back = sure < cut
+        print(
+            f"below {cut}: {(back & ~right).sum()} of {(~right).sum()} wrong ends, {(back & right).sum()} of {right.sum()}"
+        )
+
+
+def print_weights(names: dict[str, float], rows: list[Floats], ends: list[Floats]) -> None:
+    """Print what all histories teach."""
+    weights = learned(np.vstack(rows), np.concatenate(ends))
+    print({name: round(float(value), 2) for name, value in zip(names, weights, strict=True)})
+
+
+def held_out(rows: list[Floats], ends: list[Floats]) -> list[Floats]:
+    """Return how likely each pair of a history is an end by weights that the other histories teach."""
+    likely = []
+    for held in range(len(rows)):
+        others = [place for place in range(len(rows)) if place != held]
+        taught = learned(
+            np.vstack([rows[place] for place in others]), np.concatenate([ends[place] for place in others])
+        )
+        likely.append(1 / (1 + np.exp(-(rows[held] @ taught))))
+    return likely
 
 
 if __name__ == "__main__":

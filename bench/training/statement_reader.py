@@ -7,11 +7,13 @@ with what ``pairs.bin`` has learned. A history has hundreds of sentences beside 
 it, so of those that end nothing the nearest in meaning are learned, and a few of the rest.
 
 The package's were learned without ``history_en24``, ``de7``, ``fr5`` and ``nl4``, with ``--planted`` histories,
-later_histories and fourth_histories to seventh_histories: three rounds without ``en31`` to ``en37``, ``de9``,
-``de10``, ``es6``, ``fr6``, ``it6``, ``nl5`` and ``pt5``, and ``--go-on --epochs 2 --rate 0.7`` with all, an hour in all
-on two cores. It prints the average precision of telling what says something from what does not among a person's
-sentences of the histories held out, and of telling what ends a statement among its pairs with what is near, with how
-many it would end rightly and wrongly from a likelihood on.
+later_histories and fourth_histories to seventh_histories: three rounds without ``en31`` and later ones, ``de9`` and
+later ones, ``es6`` to ``es9``, ``fr6`` to ``fr9``, ``it6`` to ``it9``, ``nl5`` to ``nl7`` and ``pt5`` to ``pt8``;
+``--go-on --epochs 2 --rate 0.7`` with those up to ``en37``, ``de10``, ``es6``, ``fr6``, ``it6``, ``nl5`` and ``pt5``;
+``--go-on --epochs 3`` and ``--go-on --epochs 2 --rate 0.5`` with all, two hours in all on two cores. It prints the
+average precision of telling what says something from what does not among a person's sentences of the histories held
+out, and of telling what ends a statement among its pairs with what is near, with how many it would end rightly and
+wrongly from a likelihood on.
 """
 
 from __future__ import annotations

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 WEIGHTS: Final = {
-    "words": 0.1, "network": 0.51, "says": 2.63, "near": 1.63, "is_best": 0.78, "margin": 0.28, "always": -5.18,
+    "words": 0.2, "network": 0.44, "says": 1.85, "near": 3.44, "is_best": 0.92, "margin": 0.25, "always": -5.13,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
+AFTER_WORDS: Final = {"words": 0.39, "network": 0.48, "always": -1.15}
+"""The same where shared words say already that the sentence ends the statement."""
 LEAST_WORDS: Final = -6.0
 """What shared words say at least: nothing in common counts as this."""
 _MOST_MARGIN: Final = 4.0
@@ -39,6 +41,13 @@ def likelihoods(says: float, read: Sequence[Read]) -> list[float]:
     """
     sums = (sum(WEIGHTS[name] * value for name, value in found.items()) for found in signals(says, read))
     return [1 / (1 + math.exp(-total)) for total in sums]
+
+
+def likelihood_after_words(words: float, network: float) -> float:
+    """Return how likely a sentence ends a statement that shared words say it ends, 0 to 1; both in log odds."""
+    return 1 / (
+        1 + math.exp(-(AFTER_WORDS["words"] * words + AFTER_WORDS["network"] * network + AFTER_WORDS["always"]))
+    )
 
 
 def signals(says: float, read: Sequence[Read]) -> list[dict[str, float]]:

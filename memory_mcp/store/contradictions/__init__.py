@@ -11,5 +11,6 @@ __all__ = [
     "stated",
     "statement_reading",
     "vector_scan",
+    "words_ends_read",
     "worth_reading",
 ]

@@ -1,4 +1,4 @@
-"""Statements as they are compared with what is said later: new ones, those that hold, and what one turn ended."""
+"""Statements as they are compared with what is said later: new ones, and those that hold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ _MOST_KNOWN: Final = 3_000
 # Of so many asides, the newest, a later word may make one out of date.
 _MOST_ASIDES: Final = 300
 
-_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+TAKEN_UP_IN: Final = "taken up in "
+"""What the reason of an end in passing begins with. The turn follows, and none of its words, which may be erased."""
+HOLDING_AFTER: Final = "read as holding after "
+"""What the reason begins with for which such an end was taken back; the turn follows."""
+
+_COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
            coalesce(item.confidence, 1) < 1,
@@ -29,13 +34,28 @@ _COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.
                FROM change
                JOIN txn ON txn.id = change.txn_id
                WHERE change.uid = item.uid AND change.verb = 'restore'
-           ), 0)"""
+                 AND instr(change.reason, '{HOLDING_AFTER}') <> 1
+           ), 0),
+           coalesce((
+               SELECT group_concat(change.reason)
+               FROM change
+               WHERE change.uid = item.uid AND change.verb = 'restore'
+                 AND instr(change.reason, '{HOLDING_AFTER}') = 1
+           ), '')"""
 _NEW: Final = f"""
     SELECT {_COLUMNS}
     FROM item
     WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
       AND {CURRENT}
     ORDER BY item.id
+"""
+_ONE: Final = f"""
+    SELECT {_COLUMNS}
+    FROM item
+    WHERE item.uid = :uid AND item.kind = 'statement'
+      AND {BELIEVED}
+    ORDER BY item.valid_from DESC
+    LIMIT 1
 """
 _KNOWN: Final = f"""
     SELECT {_COLUMNS}
@@ -53,14 +73,6 @@ _RECENT: Final = f"""
       AND {BELIEVED}
     ORDER BY item.valid_from DESC
     LIMIT 1 OFFSET :most
-"""
-_TAKEN_UP: Final = f"""
-    SELECT {_COLUMNS}
-    FROM item
-    WHERE item.kind = 'statement' AND item.project_id = :project AND item.valid_from < :at AND item.valid_to = :at
-      AND {BELIEVED}
-      AND (SELECT reason FROM change WHERE change.uid = item.uid ORDER BY change.id DESC LIMIT 1) = :reason
-    ORDER BY item.id
 """
 
 
@@ -80,8 +92,14 @@ class Stated(NamedTuple):
     # Told by its words, not by a rule, and by nobody confirmed.
     is_weighed: bool = False
     is_unconfirmed: bool = False
-    # When somebody, or the network, said last that it holds after all; nought where nobody did.
+    # When somebody said last that it holds after all, nought where nobody did; and after which turns the network reads
+    # it as holding.
     restored_at: int = 0
+    held_after: str = ""
+
+    def may_be_taken_up_in(self, turn: str, said_at: int) -> bool:
+        """Whether a turn may end it in passing: one said later, that nobody said it holds after."""
+        return max(self.said_at, self.restored_at) < said_at and turn not in self.held_after
 
     @property
     def age(self) -> tuple[int, int]:
@@ -113,12 +131,6 @@ def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KN
     return [Stated(*row) for row in snapshot.rows(_KNOWN, asked)]
 
 
-def taken_up_in(turn: str) -> str:
-    """Return why a statement is over that a sentence of a turn ended in passing: it names the turn, and no word."""
-    return f"taken up in {turn}"
-
-
-def taken_up(snapshot: Snapshot, project_id: int, turn: str, said_at: int) -> list[Stated]:
-    """Return the statements that sentences of a turn ended in passing, and nobody changed since."""
-    asked = {"project": project_id, "at": said_at, "reason": taken_up_in(turn)}
-    return [Stated(*row) for row in snapshot.rows(_TAKEN_UP, asked)]
+def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
+    """Return a statement as it is believed, whether it holds or not; None where nobody believes it."""
+    return next((Stated(*row) for row in snapshot.rows(_ONE, {"uid": uid})), None)

@@ -3,9 +3,9 @@
 What rules and shared words end is over as soon as a turn is stored (``stated``). This takes some milliseconds a pair,
 outside every transaction, in a process that has the network, behind a watermark of its own (meta
 ``endings_read_through``): each sentence of a turn that says anything meets the statements of its project that speak of
-the nearest matter. What is sure is over; what is likely is told in one line with it. What words took for the end of a
-statement is read, too: where it is none, the statement holds again. A statement that comes in after the turns that end
-it, with a transcript of before, is left to the rules.
+the nearest matter. What is sure is over; what is likely is told in one line with it. What words ended was read before
+(``words_ends_read``). A statement that comes in after the turns that end it, with a transcript of before, is left to
+the rules.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.statements import ending
-from memory_mcp.statements.claims import lifts
-from memory_mcp.statements.replacement import Later, Rarity, odds, replaces
+from memory_mcp.statements.replacement import Later, Rarity, odds
 from memory_mcp.statements.sentences import Said
-from memory_mcp.store.contradictions.compared_statements import Stated, current_statements, taken_up, taken_up_in
-from memory_mcp.store.contradictions.stated import PERHAPS, rarity_of
+from memory_mcp.store.contradictions.compared_statements import Stated, current_statements
+from memory_mcp.store.contradictions.stated import rarity_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import later_words, statements, statements_read
 from memory_mcp.store.sessions.statements_read import Turn, Waiting, waiting
 
@@ -35,10 +34,8 @@ THROUGH: Final = "endings_read_through"
 """The watermark over ``item.id``: turns up to it were read beside the statements of before."""
 OVER_FROM: Final = 0.6
 """How likely a sentence ends a statement, 0 to 1, from which on it is over."""
-TOLD_FROM: Final = 0.06
+TOLD_FROM: Final = 0.03
 """The same, from which on both are told in one line, and whoever reads them judges."""
-HOLDS_BELOW: Final = 0.1
-"""The same, below which a statement that words ended holds again."""
 _SAYS_FROM: Final = 0.1
 _NEAREST: Final = 12
 _MOST_STATEMENTS: Final = 300
@@ -78,31 +75,20 @@ class _Held(NamedTuple):
 
 
 class _Project(NamedTuple):
-    """What was read and tells anything of a project's newest statements, and of those that words ended, by turn.
-
-    ``rarity`` says how telling its words are.
-    """
+    """The newest statements of a project that were read and tell anything, and how telling its words are."""
 
     held: list[_Held]
-    ended: dict[str, list[_Held]]
     rarity: Rarity
 
 
-class _Sentence(NamedTuple):
-    """A sentence with the statements it ends, and the one it is likely about without being sure."""
+class _Read(NamedTuple):
+    """A sentence of a turn with the statements it ends, and the one it is likely about without being sure."""
 
+    turn: Turn
     text: str
     over: list[Stated]
     about: Stated | None
     likelihood: float = 0.0
-
-
-class _Read(NamedTuple):
-    """A turn with the statements that words took it for the end of and that hold, and its sentences."""
-
-    turn: Turn
-    holding: list[Stated]
-    sentences: list[_Sentence]
 
 
 def is_waiting(db: Database) -> bool:
@@ -115,88 +101,45 @@ def catch_up(db: Database, reader: Reader, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:
         next_turns = waiting(snapshot, THROUGH, _BEHIND, most)
-        known = {project: _project(snapshot, project, next_turns.turns) for project in _projects(next_turns.turns)}
+        projects = dict.fromkeys(turn.project_id for turn in next_turns.turns)
+        known = {project: _project(snapshot, project) for project in projects}
     if next_turns.to == next_turns.since:
         return False
-    _move(db, next_turns, [_read_safely(reader, turn, known[turn.project_id]) for turn in next_turns.turns])
+    read = [one for turn in next_turns.turns for one in _read_safely(reader, turn, known[turn.project_id])]
+    _move(db, next_turns, read)
     return next_turns.is_more
 
 
-def _projects(turns: Sequence[Turn]) -> list[int]:
-    return list(dict.fromkeys(turn.project_id for turn in turns))
+def _project(snapshot: Snapshot, project_id: int) -> _Project:
+    stated = current_statements(snapshot, project_id, _MOST_STATEMENTS)
+    vectors = statements_read.vectors_of(snapshot, [one.id for one in stated])
+    held = [_Held(one, np.frombuffer(vectors[one.id], "<f4")) for one in stated if one.id in vectors]
+    return _Project(held, rarity_of(snapshot, project_id))
 
 
-def _project(snapshot: Snapshot, project_id: int, turns: Sequence[Turn]) -> _Project:
-    ended = {turn.uid: taken_up(snapshot, project_id, turn.uid, turn.said_at)
-             for turn in turns if turn.project_id == project_id}  # fmt: skip
-    current = current_statements(snapshot, project_id, _MOST_STATEMENTS)
-    vectors = statements_read.vectors_of(snapshot, [one.id for of in (current, *ended.values()) for one in of])
-
-    def held(stated: list[Stated]) -> list[_Held]:
-        return [_Held(one, np.frombuffer(vectors[one.id], "<f4")) for one in stated if one.id in vectors]
-
-    return _Project(held(current), {uid: held(of) for uid, of in ended.items()}, rarity_of(snapshot, project_id))
-
-
-def _read_safely(reader: Reader, turn: Turn, project: _Project) -> _Read:
+def _read_safely(reader: Reader, turn: Turn, project: _Project) -> list[_Read]:
     """Return what is read of a turn; nothing where the network fails at it."""
     try:
-        holding = [one for one in project.ended[turn.uid] if _holds(reader, turn, one, project)]
-        # Later turns may end them.
-        project.held.extend(holding)
-        return _Read(turn, [one.stated for one in holding], list(_sentences(reader, turn, project)))
+        return list(_read(reader, turn, project))
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
         _log.exception("reading the turn %s failed", turn.uid)
-        return _Read(turn, [], [])
+        return []
 
 
-def _holds(reader: Reader, turn: Turn, ended: _Held, project: _Project) -> bool:
-    """Whether a statement holds that words say a turn ends: no sentence that they took for its end is read as one."""
-    stated = ended.stated
-    likely = [one for one in turn.every if _replaces(one, stated, turn, project.rarity) >= PERHAPS]
-    if not likely or any(lifts(one.text, stated.text) for one in likely):
-        return False
-    others = [each for each in project.held if _may_be_ended(each.stated, turn)] + project.ended[turn.uid]
-    for one, share, vector in zip(likely, _says(reader, likely), _vectors(reader, likely), strict=True):
-        near = _nearest(vector, others)
-        if stated not in (each for _, each in near):
-            near.append((float(ended.vector @ vector), stated))
-        if any(each is stated and likelihood >= HOLDS_BELOW
-               for likelihood, each in _likely(reader, turn, one, share, near, project.rarity)):  # fmt: skip
-            return False
-    return True
-
-
-def _sentences(reader: Reader, turn: Turn, project: _Project) -> Iterator[_Sentence]:
+def _read(reader: Reader, turn: Turn, project: _Project) -> Iterator[_Read]:
     """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
-    told = turn.told
-    telling = [each for each in zip(told, _says(reader, told), strict=True) if each[1] >= _SAYS_FROM]
+    shares = [1 - share["none"] for share in reader.shares(turn.told)]
+    telling = [each for each in zip(turn.told, shares, strict=True) if each[1] >= _SAYS_FROM]
+    vectors = reader.vectors([one.text for one, _ in telling])
     gone = set[str]()
-    for (one, share), vector in zip(telling, _vectors(reader, [one for one, _ in telling]), strict=True):
+    for (one, share), vector in zip(telling, vectors, strict=True):
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
-        likely = _likely(reader, turn, one, share, _nearest(vector, held), project.rarity)
+        likely = _likely(reader, turn, one, share, _nearest(np.frombuffer(vector, "<f4"), held), project.rarity)
         over = [stated for likelihood, stated in likely if likelihood >= OVER_FROM]
         gone |= {stated.uid for stated in over}
         rest = [(likelihood, stated) for likelihood, stated in likely if TOLD_FROM <= likelihood < OVER_FROM]
         likelihood, about = max(rest, key=lambda each: each[0], default=(0.0, None))
-        yield _Sentence(one.text, over, about, likelihood)
-
-
-def _says(reader: Reader, said: list[Said]) -> list[float]:
-    """Return how likely each sentence says anything."""
-    return [1 - share["none"] for share in reader.shares(said)]
-
-
-def _vectors(reader: Reader, said: list[Said]) -> list[npt.NDArray[np.float32]]:
-    return [np.frombuffer(one, "<f4") for one in reader.vectors([one.text for one in said])]
-
-
-def _later(one: Said, stated: Stated, turn: Turn) -> Later:
-    return Later(one.text, bool(turn.by_assistant), stated.session_uid == turn.session_uid is not None)
-
-
-def _replaces(one: Said, stated: Stated, turn: Turn, rarity: Rarity) -> float:
-    return replaces(_later(one, stated, turn), stated.earlier, rarity)
+        yield _Read(turn, one.text, over, about, likelihood)
 
 
 def _nearest(vector: npt.NDArray[np.float32], held: list[_Held]) -> list[tuple[float, Stated]]:
@@ -212,7 +155,8 @@ def _likely(
     network = reader.endings([(stated.text, one) for _, stated in near])
     read = []
     for (cosine, stated), of_network in zip(near, network, strict=True):
-        words = odds(_later(one, stated, turn), stated.earlier, rarity)
+        later = Later(one.text, bool(turn.by_assistant), stated.session_uid == turn.session_uid is not None)
+        words = odds(later, stated.earlier, rarity)
         read.append(ending.Read(ending.LEAST_WORDS if words is None else words, of_network, cosine))
     return list(zip(ending.likelihoods(share, read), (stated for _, stated in near), strict=True))
 
@@ -228,42 +172,28 @@ def _may_be_ended(stated: Stated, turn: Turn) -> bool:
 
 
 def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
-    """Move the watermark, end what was read as over and have hold again what was not, unless another was faster."""
+    """Move the watermark and end what was read as over, unless another process was faster."""
     with db.writing(_ACTOR) as tx:
         if meta.get(tx, THROUGH) != next_turns.since:
             return
         meta.put(tx, THROUGH, next_turns.to)
-        for turn, holding, _ in read:
-            for stated in holding:
-                _restore(tx, turn, stated)
         held = {
-            stated.uid: stated.id
-            for project in _projects(next_turns.turns)
+            stated.id
+            for project in {one.turn.project_id for one in read}
             for stated in current_statements(tx, project, _MOST_STATEMENTS)
             if stated.is_unconfirmed
         }
-        for turn, _, sentences in read:
-            if statements_read.still_in(tx, turn) is not None:
-                for one in sentences:
-                    _note(tx, turn, one, held)
-
-
-def _restore(tx: Transaction, turn: Turn, stated: Stated) -> None:
-    """Believe a statement again as it was before words ended it, unless something else happened to it since."""
-    last = facts.last_change(tx, stated.uid)
-    if last is not None and last.verb == "end" and last.reason == taken_up_in(turn.uid):
-        facts.restore(tx, stated.uid, last.at - 1, reason=f"read as holding after {turn.uid}")
-
-
-def _note(tx: Transaction, turn: Turn, one: _Sentence, held: dict[str, int]) -> None:
-    """End what a sentence ends of what is ``held``, row ids by statement, and note what it is likely about."""
-    for stated in one.over:
-        if held.pop(stated.uid, None) is not None:
-            at = max(turn.said_at, stated.said_at + 1)
-            # The reason names the turn and none of its words, which may be erased.
-            facts.supersede(tx, stated.uid, by=None, at=at, reason=f"read as over in {turn.uid}")
-    later = tx.value(_OF_TURN, {"uid": turn.uid, "text": one.text})
-    if later is not None:
-        # What words made of it is read anew.
-        earlier = None if one.about is None else held.get(one.about.uid)
-        later_words.tie(tx, int(later), earlier, one.likelihood)
+        for turn, text, over, about, likelihood in read:
+            if statements_read.still_in(tx, turn) is None:
+                continue
+            for stated in over:
+                if stated.id in held:
+                    held.discard(stated.id)
+                    at = max(turn.said_at, stated.said_at + 1)
+                    # The reason names the turn and none of its words, which may be erased.
+                    facts.supersede(tx, stated.uid, by=None, at=at, reason=f"read as over in {turn.uid}")
+            later = tx.value(_OF_TURN, {"uid": turn.uid, "text": text})
+            if later is not None:
+                # What words made of it is read anew.
+                earlier = about.id if about is not None and about.id in held else None
+                later_words.tie(tx, int(later), earlier, likelihood)

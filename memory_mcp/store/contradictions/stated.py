@@ -16,7 +16,7 @@ from memory_mcp.statements.claims import allowed_in, asks_for_another_tongue, cl
 from memory_mcp.statements.recognition import language_of
 from memory_mcp.statements.replacement import Later, Rarity, names_of, replaces
 from memory_mcp.statements.sentences import plain, said_in, sentences
-from memory_mcp.store.contradictions.compared_statements import Stated, current_statements, new_statements, taken_up_in
+from memory_mcp.store.contradictions.compared_statements import TAKEN_UP_IN, Stated, current_statements, new_statements
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -172,12 +172,12 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
     turns = _said_lately(tx, project_id)
     rarity = Rarity(sentence for _, said in turns for sentence in said)
     for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
-        about = [one for one in project.speaking_of(sentence) if max(one.said_at, one.restored_at) < turn.said_at]
+        about = [one for one in project.speaking_of(sentence) if one.may_be_taken_up_in(turn.uid, turn.said_at)]
         if any(max(turn.id, one.id) in new for one in about):
             likely = _likely(turn, sentence, about, rarity)
             for one in _taken_up(turn, sentence, likely):
                 if max(turn.id, one.id) in new:
-                    _end(tx, project, one, turn.said_at, taken_up_in(turn.uid))
+                    _end(tx, project, one, turn.said_at, f"{TAKEN_UP_IN}{turn.uid}")
             _tie(tx, project, project.by_words.get((turn.uid, sentence)), likely)
 
 

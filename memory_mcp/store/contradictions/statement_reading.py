@@ -1,11 +1,11 @@
-"""The network's two readings of turns in their order: what they say about how to work, then what they end."""
+"""The network's readings in their order: what words took for ends, what turns say about how to work, what they end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from memory_mcp.store.contradictions import endings_read
+from memory_mcp.store.contradictions import endings_read, words_ends_read
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements_read
 
@@ -14,12 +14,15 @@ _AT_ONCE: Final = 2
 
 
 def is_waiting(db: Database) -> bool:
-    """Whether a turn was not read yet that rules have looked through. Raises BusyError."""
-    return statements_read.is_waiting(db) or endings_read.is_waiting(db)
+    """Whether a turn that rules have looked through, or an end that they made, was not read yet. Raises BusyError."""
+    return words_ends_read.is_waiting(db) or statements_read.is_waiting(db) or endings_read.is_waiting(db)
 
 
 def step(db: Database, reader: endings_read.Reader, most: int = _AT_ONCE) -> bool:
-    """Read up to ``most`` turns one way or the other; whether there may be more. Raises BusyError."""
+    """Read up to ``most`` ends, or turns one way or the other; whether there may be more. Raises BusyError."""
+    if words_ends_read.is_waiting(db):
+        words_ends_read.catch_up(db, reader, most)
+        return True
     if statements_read.is_waiting(db):
         statements_read.catch_up(db, reader, most)
         return True

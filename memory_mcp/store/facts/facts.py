@@ -159,6 +159,18 @@ def restore(tx: Transaction, uid: str, known_at: Instant, *, reason: str = "", f
     return restored
 
 
+def reopen(tx: Transaction, uid: str, *, reason: str = "") -> list[Item]:
+    """Believe that a fact which ended goes on. Return the versions believed now: none where nobody believes it."""
+    current = believed(tx, uid)
+    last = max(current, key=lambda item: item.valid.end, default=None)
+    if last is None or last.valid.end == FOREVER:
+        return current
+    _close(tx, last)
+    reopened = _rewrite(tx, last, valid=Period(last.valid.start, FOREVER))
+    _note(tx, uid, "restore", None, reason)
+    return [*(item for item in current if item is not last), reopened]
+
+
 def note_verdict(tx: Transaction, uid: str, *, verified: bool | None, outcome: str | None, reason: str = "") -> None:
     """Keep what was said of a decision, when, by whom and why; None leaves a value as it was."""
     _note(tx, uid, "verify", None, reason, verified=verified, outcome=outcome)

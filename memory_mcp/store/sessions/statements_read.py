@@ -34,7 +34,8 @@ KEPT_FROM: Final = 0.5
 TELLING_FROM: Final = 0.3
 """The same, from which on what is kept is told, and compared with what is said later."""
 _PASSED_OVER: Final = 1_000
-_WITHIN_US: Final = 30 * 86_400_000_000
+WITHIN_US: Final = 30 * 86_400_000_000
+"""Microseconds ago: what was said before is not read."""
 # Less than what a person says for sure.
 _SUREST: Final = 0.999
 # Of so many statements that rules found in a turn, none may have been forgotten.
@@ -45,8 +46,7 @@ LAST: Final = """
     SELECT coalesce(max(id), 0)
     FROM item
 """
-NEXT: Final = f"""
-    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+TURN: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            item.attributes ->> 'role' = 'assistant', item.title, item.body,
            (
                SELECT before.body
@@ -56,7 +56,10 @@ NEXT: Final = f"""
                  AND before.attributes ->> 'role' IN ('user', 'assistant')
                ORDER BY before.position DESC
                LIMIT 1
-           )
+           )"""
+"""What a statement selects of ``item`` for a ``Turn``."""
+NEXT: Final = f"""
+    SELECT {TURN}
     FROM item
     WHERE item.id > :through AND item.id <= :last AND +item.kind = 'turn' AND +item.valid_from >= :since
       AND item.attributes ->> 'role' IN ('user', 'assistant')
@@ -189,7 +192,7 @@ def waiting(snapshot: Snapshot, through: str, behind: Sequence[str], most: int) 
     since = meta.get(snapshot, through)
     begin = int(since or 0)
     last = min(int(snapshot.value(LAST)), *(int(meta.get(snapshot, name) or 0) for name in behind))
-    asked = {"through": begin, "last": last, "most": most, "since": snapshot.now - _WITHIN_US}
+    asked = {"through": begin, "last": last, "most": most, "since": snapshot.now - WITHIN_US}
     turns = [Turn(*row) for row in snapshot.rows(NEXT, asked)]
     is_more = len(turns) == most
     return Waiting(since, turns[-1].id if is_more else max(last, begin), turns, is_more)

@@ -4,68 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
+from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
 from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import Said
-from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.contradictions import endings_read, stated, statement_reading
-from memory_mcp.store.facts import facts, lifecycle
+from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file import invariants, meta
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import later_words, statements, turns
-from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions import later_words, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
 
 WISH = "Always ask me before you restart the server."
 OVER = "Anke has moved to another floor, so do it whenever you like."
-CHATTER = "Thank you, the page loads again."
-
-
-OPEN = "Still to do: the umlauts in the PDF export."
-TAKEN_UP = "umlauts are fine, wrong font"
-
-SURE, LIKELY, NEVER = 8.0, -2.0, -12.0
-
-
-class Reader:
-    """Takes a sentence for the end of statements with a word, with the odds it is told; chatter says nothing."""
-
-    def __init__(self, ends: dict[str, tuple[str, float]]) -> None:
-        self.ends, self.read = ends, list[tuple[str, Said]]()
-
-    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
-        says = [0.0 if one.text == CHATTER else 0.8 for one in said]
-        return [dict.fromkeys(CLASSES, 0.0) | {"none": 1 - share, "decision": share} for share in says]
-
-    def vectors(self, texts: Sequence[str]) -> list[bytes]:
-        return [np.array([1, 0], "<f4").tobytes() for _ in texts]
-
-    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
-        self.read += pairs
-        found = []
-        for statement, later in pairs:
-            word, odds = self.ends.get(later.text, ("", NEVER))
-            found.append(odds if word and word in statement else NEVER)
-        return found
-
-
-def say(db: Database, clock: ManualClock, *texts: str, role: str = "user") -> None:
-    """Say one text a minute, and have rules settle what they can."""
-    for text in texts:
-        clock.advance(seconds=60)
-        with db.writing("hook") as tx:
-            turns.add(tx, Utterance(text, role=role))
-    clock.advance(seconds=60)
-    while stated.step(db):
-        pass
-
-
-def held(db: Database) -> list[Statement]:
-    with db.reading() as snapshot:
-        return statements.current_statements(snapshot, [0], ("standing", "open"), limit=20, at=snapshot.now)
 
 
 def test_what_a_later_sentence_is_read_to_end_is_over_since_it_was_said(db: Database, clock: ManualClock) -> None:
@@ -171,75 +124,3 @@ def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualC
             statement_reading.read_all(other, Reader({}))
     finally:
         other.close()
-
-
-def test_what_words_ended_holds_again_where_it_is_not_read_as_over(db: Database, clock: ManualClock) -> None:
-    say(db, clock, OPEN)
-    [before] = held(db)
-    say(db, clock, TAKEN_UP)
-    assert held(db) == []
-    with db.reading() as snapshot:
-        turn = snapshot.value("SELECT uid FROM item WHERE kind = 'turn' AND body = ?", (TAKEN_UP,))
-    statement_reading.read_all(db, Reader({}))
-
-    [after] = held(db)
-    assert (after.uid, after.text, after.said_at) == (before.uid, before.text, before.said_at)
-    with db.reading() as snapshot:
-        reasons = [change.reason for change in facts.changes(snapshot, after.uid)]
-        assert invariants.check(snapshot) == []
-    assert reasons == [f"taken up in {turn}", f"read as holding after {turn}"]
-
-
-def test_what_words_ended_stays_over_where_it_is_read_as_likely_over(db: Database, clock: ManualClock) -> None:
-    say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({TAKEN_UP: ("umlauts", LIKELY)}))
-
-    assert held(db) == []
-
-
-def test_what_holds_again_is_not_ended_again_by_the_words_that_ended_it(db: Database, clock: ManualClock) -> None:
-    say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({}))
-    say(db, clock, CHATTER)
-
-    assert [one.text for one in held(db)] == [OPEN]
-
-
-def test_what_holds_again_is_ended_by_what_is_said_from_then_on(db: Database, clock: ManualClock) -> None:
-    say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({}))
-    say(db, clock, "umlauts in the PDF export are fine now")
-
-    assert held(db) == []
-
-
-def test_a_turn_that_is_read_with_it_ends_what_holds_again(db: Database, clock: ManualClock) -> None:
-    # Two turns are read at once.
-    say(db, clock, CHATTER, OPEN, TAKEN_UP, OVER)
-    statement_reading.read_all(db, Reader({OVER: ("umlauts", SURE)}))
-
-    assert held(db) == []
-
-
-def test_what_a_person_did_with_it_since_words_ended_it_stays(db: Database, clock: ManualClock) -> None:
-    say(db, clock, OPEN)
-    [one] = held(db)
-    say(db, clock, TAKEN_UP)
-
-    class Slow(Reader):
-        def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
-            with db.writing("test") as tx:
-                facts.retract(tx, one.uid, reason="never meant")
-            return super().endings(pairs)
-
-    statement_reading.read_all(db, Slow({}))
-
-    with db.reading() as snapshot:
-        assert facts.changes(snapshot, one.uid)[-1].reason == "never meant"
-
-
-def test_what_a_person_allowed_stays_over_however_it_is_read(db: Database, clock: ManualClock) -> None:
-    say(db, clock, "Never push to main.", "You can push to main now.")
-    statement_reading.read_all(db, Reader({}))
-
-    assert held(db) == []

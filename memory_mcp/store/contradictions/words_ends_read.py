@@ -1,0 +1,163 @@
+"""Have statements hold again that shared words ended in passing, where the network reads no end in the sentence.
+
+Words end a statement as soon as a turn is stored (``stated``), and one in two such ends is wrong. In a process that has
+the network each is read once, in the order they were noted, behind a watermark over ``change.id`` (meta
+``words_ends_read_through``), before anything else is read: what holds again is met by all turns that are not read yet.
+What a person, a rule or another machine did with a statement stays.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+from memory_mcp.statements import ending
+from memory_mcp.statements.claims import lifts
+from memory_mcp.statements.replacement import Later, Rarity, odds
+from memory_mcp.statements.sentences import Said
+from memory_mcp.store.contradictions.compared_statements import HOLDING_AFTER, TAKEN_UP_IN, Stated, statement_of
+from memory_mcp.store.contradictions.stated import rarity_of
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import believed
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.sessions.statements_read import TURN, WITHIN_US, Turn
+
+_log: Final = logging.getLogger(__name__)
+
+THROUGH: Final = "words_ends_read_through"
+"""The watermark over ``change.id``: ends noted up to it were read."""
+HOLDS_BELOW: Final = 0.2
+"""How likely a sentence ends a statement, 0 to 1, below which it holds again."""
+# Words take a sentence for an end from a likelihood of .6 on; how rare they are has changed a little since.
+_LEAST_ODDS: Final = -1.0
+_PASSED_OVER: Final = 1_000
+_ACTOR: Final = "endings"
+
+_LAST: Final = """
+    SELECT coalesce(max(id), 0)
+    FROM change
+"""
+_NEXT: Final = f"""
+    SELECT id, uid, reason
+    FROM change
+    WHERE id > :through AND verb = 'end' AND instr(reason, '{TAKEN_UP_IN}') = 1
+    ORDER BY id
+    LIMIT :most
+"""
+# A turn that was told before its line in the transcript was there has another id by now.
+_TURN: Final = f"""
+    SELECT {TURN}
+    FROM item
+    WHERE item.kind = 'turn' AND item.project_id = :project AND item.valid_from = :said_at
+      AND item.attributes ->> 'role' IN ('user', 'assistant')
+      AND {BELIEVED}
+    ORDER BY item.uid <> :uid, item.id
+    LIMIT 1
+"""
+
+
+class Reader(Protocol):
+    """What reads later sentences beside statements."""
+
+    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
+        ...
+
+
+class _End(NamedTuple):
+    """An end that words made: the statement as it is believed, the turn, the reason noted, how telling words are."""
+
+    stated: Stated
+    turn: Turn
+    reason: str
+    rarity: Rarity
+
+
+class _Waiting(NamedTuple):
+    """The next ends, the watermark they stand behind, where it moves to, and whether there may be more."""
+
+    since: int | None
+    to: int
+    ends: list[_End]
+    is_more: bool
+
+
+def is_waiting(db: Database) -> bool:
+    """Whether an end was not read yet, or much else was noted that nobody should look through. Raises BusyError."""
+    with db.reading() as snapshot:
+        through = int(meta.get(snapshot, THROUGH) or 0)
+        is_any = next(iter(snapshot.rows(_NEXT, {"through": through, "most": 1})), None) is not None
+        return is_any or int(snapshot.value(_LAST)) - through > _PASSED_OVER
+
+
+def catch_up(db: Database, reader: Reader, most: int) -> bool:
+    """Read up to ``most`` ends; whether there may be more. Raises BusyError."""
+    with db.reading() as snapshot:
+        waiting = _waiting(snapshot, most)
+    holding = [end for end in waiting.ends if _holds(reader, end)]
+    with db.writing(_ACTOR) as tx:
+        if meta.get(tx, THROUGH) == waiting.since:
+            meta.put(tx, THROUGH, waiting.to)
+            for end in holding:
+                if _is_as_words_left_it(tx, end.stated, end.reason):
+                    facts.reopen(tx, end.stated.uid, reason=f"{HOLDING_AFTER}{end.turn.uid}")
+    return waiting.is_more
+
+
+def _waiting(snapshot: Snapshot, most: int) -> _Waiting:
+    since = meta.get(snapshot, THROUGH)
+    rows = list(snapshot.rows(_NEXT, {"through": int(since or 0), "most": most}))
+    is_more = len(rows) == most
+    to = int(rows[-1][0]) if is_more else max(int(snapshot.value(_LAST)), int(since or 0))
+    ends, rarities = list[_End](), dict[int, Rarity]()
+    for _, uid, reason in rows:
+        stated = statement_of(snapshot, uid)
+        if stated is None or not _is_as_words_left_it(snapshot, stated, reason):
+            continue
+        [version] = believed(snapshot, uid)
+        asked = {"project": stated.project_id, "said_at": version.valid.end, "uid": reason.removeprefix(TAKEN_UP_IN)}
+        turn = next((Turn(*row) for row in snapshot.rows(_TURN, asked)), None)
+        if turn is not None and turn.said_at >= snapshot.now - WITHIN_US:
+            if stated.project_id not in rarities:
+                rarities[stated.project_id] = rarity_of(snapshot, stated.project_id)
+            ends.append(_End(stated, turn, reason, rarities[stated.project_id]))
+    return _Waiting(since, to, ends, is_more)
+
+
+def _is_as_words_left_it(snapshot: Snapshot, stated: Stated, reason: str) -> bool:
+    """Whether nothing ever happened to a statement but ends in passing, the last for this reason, and their undoing."""
+    changes = facts.changes(snapshot, stated.uid)
+    return (
+        stated.is_unconfirmed
+        and bool(changes)
+        and changes[-1].verb == "end"
+        and changes[-1].reason == reason
+        and all(change.reason.startswith((TAKEN_UP_IN, HOLDING_AFTER)) for change in changes)
+        and len(believed(snapshot, stated.uid)) == 1
+    )
+
+
+def _holds(reader: Reader, end: _End) -> bool:
+    """Whether no sentence that words take for the end of a statement is read as one; False where the network fails."""
+    stated, turn = end.stated, end.turn
+    is_one_session = stated.session_uid == turn.session_uid is not None
+    weighed = [
+        (one, words)
+        for one in turn.every
+        if (words := odds(Later(one.text, bool(turn.by_assistant), is_one_session), stated.earlier, end.rarity))
+        is not None and words >= _LEAST_ODDS
+    ]  # fmt: skip
+    if not weighed or any(lifts(one.text, stated.text) for one, _ in weighed):
+        return False
+    try:
+        network = reader.endings([(stated.text, one) for one, _ in weighed])
+    except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
+        _log.exception("reading the turn %s failed", turn.uid)
+        return False
+    return all(
+        ending.likelihood_after_words(words, of_network) < HOLDS_BELOW
+        for (_, words), of_network in zip(weighed, network, strict=True)
+    )
