@@ -20,6 +20,7 @@ import numpy as np
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
+from memory_mcp.privacy.values.ports import is_port
 from memory_mcp.reading import network
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def taken_of(text: str, words: list[tuple[Stretch, float]], least: float) -> lis
     marks = [mark.span() for mark in _MARK.finditer(text)]
     taken: list[Stretch] = []
     for (start, end), value in words:
-        if value < least or any(begin < end and start < stop for begin, stop in marks):
+        if value < least or any(begin < end and start < stop for begin, stop in marks) or is_port(text, start, end):
             continue
         if taken and not text[taken[-1][1] : start].strip():
             taken[-1] = (taken[-1][0], end)

@@ -20,6 +20,7 @@ from memory_mcp.privacy.text.spans import Span, compiled
 from memory_mcp.privacy.values.candidates import AFTER, BEFORE, CJK, GOES_ON, NAMED, candidates
 from memory_mcp.privacy.values.cues import TELLING, classes
 from memory_mcp.privacy.values.drawn_values import is_published
+from memory_mcp.privacy.values.ports import is_port
 from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up
 
 _DATA: Final = Path(__file__).parents[1] / "data"
@@ -357,7 +358,9 @@ _OF_CODE: Final = r"[{}()\[\]=<>;\"]"
 def _is_of_code(text: str, start: int, stop: int, group: str) -> bool:
     """Say whether a candidate is a number that its word names as something else, or a name in code."""
     if group.startswith("n"):
-        return compiled(_NUMBERED).search(text, max(0, start - _NAMED_BEFORE), start) is not None
+        return compiled(_NUMBERED).search(text, max(0, start - _NAMED_BEFORE), start) is not None or is_port(
+            text, start, stop
+        )
     if group == "w" and compiled(_REVISION).fullmatch(text, start, stop):
         return compiled(_MERGED).search(text, max(0, start - _NAMED_BEFORE), start) is not None
     if group != "d" or compiled(_CAMEL).fullmatch(text, start, stop) is None:

@@ -7,5 +7,6 @@ __all__ = [
     "literals",
     "names",
     "phrases",
+    "ports",
     "secret_values",
 ]
