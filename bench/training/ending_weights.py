@@ -6,7 +6,7 @@ in ``memory_mcp.statements.ending``, first those for all pairs, then those for p
 And, each history by weights that the others teach, of how many statements that are over and that hold some later
 sentence would be taken for the end, from several likelihoods on, and how many of the ends that words make would be
 taken back. The package's were learned with ``--planted`` eighth_histories, ninth_histories and tenth_histories, those
-for all pairs from a network of two rounds before.
+for all pairs from a network of two rounds before, the others from all pairs, however far.
 """
 
 from __future__ import annotations
@@ -126,9 +126,8 @@ def main() -> None:
     sure, right = np.concatenate(held_out(by_words, their_ends)), np.concatenate(their_ends) > 0
     for cut in BELOW:
         back = sure < cut
-        print(
-            f"below {cut}: {(back & ~right).sum()} of {(~right).sum()} wrong ends, {(back & right).sum()} of {right.sum()}"
-        )
+        taken_back = f"{(back & ~right).sum()} of {(~right).sum()} wrong ends"
+        print(f"below {cut}: {taken_back}, {(back & right).sum()} of {right.sum()} right ones")
 
 
 def print_weights(names: dict[str, float], rows: list[Floats], ends: list[Floats]) -> None:

@@ -17,7 +17,7 @@ from memory_mcp.store.search.ranking import NEIGHBOURS, Candidates, Floats, Rank
 
 LOOKED_AT: Final = 20
 """Hits of an answer whose rows are learned from."""
-L2: Final = 1.0
+L2: Final = 2.0
 _TEN: Final = 10
 _STEPS: Final = 60
 _SET_SIZE: Final = 500.0
@@ -65,7 +65,7 @@ class Judged:
 
 
 def answer_weights(lessons: Sequence[tuple[Sequence[Judged], float]]) -> Floats:
-    """Return the weights (12,) of an answer's signals, the constant last, for (questions of a set, its importance)."""
+    """Return the weights (13,) of an answer's signals, the constant last, for (questions of a set, its importance)."""
     return _fitted(
         lessons,
         lambda one: verdict.answer_signals(one.ranking, one.places)[None, :],
