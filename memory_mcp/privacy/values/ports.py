@@ -15,16 +15,24 @@ _PORT: Final = (
 )
 _WORD: Final = r"[^\W\d_]+"
 _BEFORE: Final = 12
-_CLAUSE: Final = 80
-_SECRET: Final = frozenset(("password", "code", "token"))
+_AROUND: Final = 160
+_MOST: Final = 65_535
+# Words of a sentence around it that make it a door's.
+_SECRET: Final = frozenset(("password", "code", "token", "unlock"))
+_ALARM: Final = "larm"
 
 
 def is_port(text: str, start: int, stop: int) -> bool:
-    """Whether a number of a text follows a word for a port, with no word for a code or a password before it."""
-    if not text[start:stop].isdecimal() or _port().search(text, max(0, start - _BEFORE), start) is None:
+    """Whether a number of a text follows a word for a port, and no word around speaks of codes, passwords or alarms."""
+    number = text[start:stop]
+    if not (number.isascii() and number.isdecimal() and len(number) <= len(str(_MOST)) and int(number) <= _MOST):
         return False
-    before = re.split(r"[.!?;\n]\s", text[max(0, start - _CLAUSE) : start])[-1]
-    return all(_SECRET.isdisjoint(classes(word)) for word in re.findall(_WORD, before.lower()))
+    named = _port().search(text, max(0, start - _BEFORE), start)
+    if named is None:
+        return False
+    around = f"{text[max(0, start - _AROUND) : named.start()]} {text[stop : stop + _AROUND]}"
+    words = re.findall(_WORD, around.lower())
+    return all(_SECRET.isdisjoint(classes(word)) and _ALARM not in word for word in words)
 
 
 @cache

@@ -20,7 +20,7 @@ TAKEN_UP_IN: Final = "taken up in "
 HOLDING_AFTER: Final = "read as holding after "
 """What the reason begins with for which such an end was taken back; the turn follows."""
 
-_COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
            coalesce(item.confidence, 1) < 1,
@@ -28,20 +28,7 @@ _COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item
                SELECT 1
                FROM item_state
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           ),
-           coalesce((
-               SELECT max(txn.at)
-               FROM change
-               JOIN txn ON txn.id = change.txn_id
-               WHERE change.uid = item.uid AND change.verb = 'restore'
-                 AND instr(change.reason, '{HOLDING_AFTER}') <> 1
-           ), 0),
-           coalesce((
-               SELECT group_concat(change.reason)
-               FROM change
-               WHERE change.uid = item.uid AND change.verb = 'restore'
-                 AND instr(change.reason, '{HOLDING_AFTER}') = 1
-           ), '')"""
+           )"""
 _NEW: Final = f"""
     SELECT {_COLUMNS}
     FROM item
@@ -49,10 +36,17 @@ _NEW: Final = f"""
       AND {CURRENT}
     ORDER BY item.id
 """
+_RESTORED: Final = f"""
+    SELECT coalesce(max(iif(instr(change.reason, '{HOLDING_AFTER}') = 1, NULL, txn.at)), 0),
+           coalesce(max(change.reason = '{HOLDING_AFTER}' || :turn), 0)
+    FROM change
+    JOIN txn ON txn.id = change.txn_id
+    WHERE change.uid = :uid AND change.verb = 'restore'
+"""
 _ONE: Final = f"""
     SELECT {_COLUMNS}
     FROM item
-    WHERE item.uid = :uid AND item.kind = 'statement'
+    WHERE item.uid = :uid AND +item.kind = 'statement'
       AND {BELIEVED}
     ORDER BY item.valid_from DESC
     LIMIT 1
@@ -92,14 +86,6 @@ class Stated(NamedTuple):
     # Told by its words, not by a rule, and by nobody confirmed.
     is_weighed: bool = False
     is_unconfirmed: bool = False
-    # When somebody said last that it holds after all, nought where nobody did; and after which turns the network reads
-    # it as holding.
-    restored_at: int = 0
-    held_after: str = ""
-
-    def may_be_taken_up_in(self, turn: str, said_at: int) -> bool:
-        """Whether a turn may end it in passing: one said later, that nobody said it holds after."""
-        return max(self.said_at, self.restored_at) < said_at and turn not in self.held_after
 
     @property
     def age(self) -> tuple[int, int]:
@@ -134,3 +120,12 @@ def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KN
 def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
     """Return a statement as it is believed, whether it holds or not; None where nobody believes it."""
     return next((Stated(*row) for row in snapshot.rows(_ONE, {"uid": uid})), None)
+
+
+def may_be_taken_up(snapshot: Snapshot, stated: Stated, turn: str, said_at: int) -> bool:
+    """Whether a turn may end a statement in passing: not where somebody said since that it holds, or the network did.
+
+    The network said so of that turn alone.
+    """
+    [(restored_at, is_held_after)] = snapshot.rows(_RESTORED, {"uid": stated.uid, "turn": turn})
+    return bool(restored_at < said_at and not is_held_after)

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity, odds
 from memory_mcp.statements.sentences import Said
+from memory_mcp.store.contradictions import words_ends_read
 from memory_mcp.store.contradictions.compared_statements import Stated, current_statements
 from memory_mcp.store.contradictions.stated import rarity_of
 from memory_mcp.store.facts import facts
@@ -100,6 +101,9 @@ def is_waiting(db: Database) -> bool:
 def catch_up(db: Database, reader: Reader, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:
+        if words_ends_read.is_any(snapshot):
+            # What holds again is to meet these turns.
+            return True
         next_turns = waiting(snapshot, THROUGH, _BEHIND, most)
         projects = dict.fromkeys(turn.project_id for turn in next_turns.turns)
         known = {project: _project(snapshot, project) for project in projects}

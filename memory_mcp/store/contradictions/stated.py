@@ -16,7 +16,13 @@ from memory_mcp.statements.claims import allowed_in, asks_for_another_tongue, cl
 from memory_mcp.statements.recognition import language_of
 from memory_mcp.statements.replacement import Later, Rarity, names_of, replaces
 from memory_mcp.statements.sentences import plain, said_in, sentences
-from memory_mcp.store.contradictions.compared_statements import TAKEN_UP_IN, Stated, current_statements, new_statements
+from memory_mcp.store.contradictions.compared_statements import (
+    TAKEN_UP_IN,
+    Stated,
+    current_statements,
+    may_be_taken_up,
+    new_statements,
+)
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
@@ -172,13 +178,13 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
     turns = _said_lately(tx, project_id)
     rarity = Rarity(sentence for _, said in turns for sentence in said)
     for turn, sentence in ((turn, sentence) for turn, said in turns if turn.said_at >= since for sentence in said):
-        about = [one for one in project.speaking_of(sentence) if one.may_be_taken_up_in(turn.uid, turn.said_at)]
+        about = [one for one in project.speaking_of(sentence) if one.said_at < turn.said_at]
         if any(max(turn.id, one.id) in new for one in about):
             likely = _likely(turn, sentence, about, rarity)
             for one in _taken_up(turn, sentence, likely):
-                if max(turn.id, one.id) in new:
+                if max(turn.id, one.id) in new and may_be_taken_up(tx, one, turn.uid, turn.said_at):
                     _end(tx, project, one, turn.said_at, f"{TAKEN_UP_IN}{turn.uid}")
-            _tie(tx, project, project.by_words.get((turn.uid, sentence)), likely)
+            _tie(tx, project, turn, project.by_words.get((turn.uid, sentence)), likely)
 
 
 def rarity_of(snapshot: Snapshot, project_id: int) -> Rarity:
@@ -215,13 +221,18 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
             yield one
 
 
-def _tie(tx: Transaction, project: _Project, later: Stated | None, likely: list[tuple[float, Stated]]) -> None:
-    """Note which statement that still holds a later one is likeliest about."""
+def _tie(
+    tx: Transaction, project: _Project, turn: _Turn, later: Stated | None, likely: list[tuple[float, Stated]]
+) -> None:
+    """Note which statement that still holds a later one is likeliest about, unless the network read them already."""
     if later is None or later.uid not in project.known:
         return
-    held = [(share, one.age, one.id) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
-    share, _, earlier_id = max(held, default=(0.0, (0, 0), 0))
-    later_words.tie(tx, later.id, earlier_id if share >= PERHAPS else None)
+    held = [(share, one.age, one) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
+    share, _, earlier = max(held, key=lambda each: each[:2], default=(0.0, (0, 0), None))
+    if earlier is None or share < PERHAPS:
+        later_words.tie(tx, later.id, None)
+    elif may_be_taken_up(tx, earlier, turn.uid, turn.said_at):
+        later_words.tie(tx, later.id, earlier.id)
 
 
 def _known(tx: Transaction, project_id: int) -> _Project:

@@ -21,7 +21,7 @@ def is_waiting(db: Database) -> bool:
 def step(db: Database, reader: endings_read.Reader, most: int = _AT_ONCE) -> bool:
     """Read up to ``most`` ends, or turns one way or the other; whether there may be more. Raises BusyError."""
     if words_ends_read.is_waiting(db):
-        words_ends_read.catch_up(db, reader, most)
+        words_ends_read.catch_up(db, reader)
         return True
     if statements_read.is_waiting(db):
         statements_read.catch_up(db, reader, most)

@@ -1,9 +1,9 @@
 """Have statements hold again that shared words ended in passing, where the network reads no end in the sentence.
 
 Words end a statement as soon as a turn is stored (``stated``), and one in two such ends is wrong. In a process that has
-the network each is read once, in the order they were noted, behind a watermark over ``change.id`` (meta
-``words_ends_read_through``), before anything else is read: what holds again is met by all turns that are not read yet.
-What a person, a rule or another machine did with a statement stays.
+the network each end of the last 30 days is read once, in the order they were noted, behind a watermark over
+``change.id`` (meta ``words_ends_read_through``), before anything else: what holds again is met by all turns that are
+not read yet. What a person or a rule did with a statement, as far as it is known here by then, stays.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ HOLDS_BELOW: Final = 0.2
 # Words take a sentence for an end from a likelihood of .6 on; how rare they are has changed a little since.
 _LEAST_ODDS: Final = -1.0
 _PASSED_OVER: Final = 1_000
+# To know how telling words are takes a tenth of a second where much was said, a pair some hundredths.
+_AT_ONCE: Final = 16
 _ACTOR: Final = "endings"
 
 _LAST: Final = """
@@ -41,10 +43,12 @@ _LAST: Final = """
     FROM change
 """
 _NEXT: Final = f"""
-    SELECT id, uid, reason
+    SELECT change.id, change.uid, change.reason
     FROM change
-    WHERE id > :through AND verb = 'end' AND instr(reason, '{TAKEN_UP_IN}') = 1
-    ORDER BY id
+    JOIN txn ON txn.id = change.txn_id
+    WHERE change.id > :through AND change.verb = 'end' AND instr(change.reason, '{TAKEN_UP_IN}') = 1
+      AND txn.at >= :since
+    ORDER BY change.id
     LIMIT :most
 """
 # A turn that was told before its line in the transcript was there has another id by now.
@@ -88,15 +92,18 @@ class _Waiting(NamedTuple):
 def is_waiting(db: Database) -> bool:
     """Whether an end was not read yet, or much else was noted that nobody should look through. Raises BusyError."""
     with db.reading() as snapshot:
-        through = int(meta.get(snapshot, THROUGH) or 0)
-        is_any = next(iter(snapshot.rows(_NEXT, {"through": through, "most": 1})), None) is not None
-        return is_any or int(snapshot.value(_LAST)) - through > _PASSED_OVER
+        return is_any(snapshot) or int(snapshot.value(_LAST)) - int(meta.get(snapshot, THROUGH) or 0) > _PASSED_OVER
 
 
-def catch_up(db: Database, reader: Reader, most: int) -> bool:
-    """Read up to ``most`` ends; whether there may be more. Raises BusyError."""
+def is_any(snapshot: Snapshot) -> bool:
+    """Whether an end was not read yet."""
+    return bool(_next(snapshot, int(meta.get(snapshot, THROUGH) or 0), 1))
+
+
+def catch_up(db: Database, reader: Reader) -> bool:
+    """Read the next ends; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:
-        waiting = _waiting(snapshot, most)
+        waiting = _waiting(snapshot)
     holding = [end for end in waiting.ends if _holds(reader, end)]
     with db.writing(_ACTOR) as tx:
         if meta.get(tx, THROUGH) == waiting.since:
@@ -107,11 +114,16 @@ def catch_up(db: Database, reader: Reader, most: int) -> bool:
     return waiting.is_more
 
 
-def _waiting(snapshot: Snapshot, most: int) -> _Waiting:
+def _next(snapshot: Snapshot, through: int, most: int) -> list[tuple[int, str, str]]:
+    asked = {"through": through, "most": most, "since": snapshot.now - WITHIN_US}
+    return [(int(number), str(uid), str(reason)) for number, uid, reason in snapshot.rows(_NEXT, asked)]
+
+
+def _waiting(snapshot: Snapshot) -> _Waiting:
     since = meta.get(snapshot, THROUGH)
-    rows = list(snapshot.rows(_NEXT, {"through": int(since or 0), "most": most}))
-    is_more = len(rows) == most
-    to = int(rows[-1][0]) if is_more else max(int(snapshot.value(_LAST)), int(since or 0))
+    rows = _next(snapshot, int(since or 0), _AT_ONCE)
+    is_more = len(rows) == _AT_ONCE
+    to = rows[-1][0] if is_more else max(int(snapshot.value(_LAST)), int(since or 0))
     ends, rarities = list[_End](), dict[int, Rarity]()
     for _, uid, reason in rows:
         stated = statement_of(snapshot, uid)

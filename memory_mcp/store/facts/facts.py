@@ -98,6 +98,10 @@ def supersede(tx: Transaction, uid: str, *, by: str | None, at: Instant | None =
     last = _last_retirement(tx, uid)
     if not current or _is_retired(current, last, tx.now, is_new=at is not None or _is_another(last, by)):
         ended = max((item.valid.end for item in current), default=None)
+        if by is not None and current and last is not None and last.verb == "end":
+            # When it ended stays; that something came in its place is new.
+            _note(tx, uid, "supersede", by, reason)
+            return Outcome("already_superseded", ended, by)
         return Outcome("already_superseded", ended, None if last is None else last.superseded_by)
     if at is None:
         at = tx.now if successor is None else successor.valid.start

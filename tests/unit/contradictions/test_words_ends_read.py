@@ -8,14 +8,14 @@ import pytest
 from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
 from memory_mcp.statements.sentences import Said
-from memory_mcp.store.contradictions import statement_reading, words_ends_read
+from memory_mcp.store.contradictions import endings_read, statement_reading, words_ends_read
 from memory_mcp.store.facts import facts
-from memory_mcp.store.facts.versions import close_parts
+from memory_mcp.store.facts.versions import Draft, close_parts
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import turns
 from memory_mcp.store.sessions.turns import Utterance
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import ManualClock, Period
 
 OPEN = "Still to do: the umlauts in the PDF export."
 TAKEN_UP = "umlauts are fine, wrong font"
@@ -175,7 +175,7 @@ def test_many_other_changes_are_passed_over_once(
         facts.correct(tx, held(db)[0].uid, importance=0.6)
     monkeypatch.setattr(words_ends_read, "_PASSED_OVER", 1)
     assert words_ends_read.is_waiting(db)
-    words_ends_read.catch_up(db, Reader({}), 2)
+    words_ends_read.catch_up(db, Reader({}))
 
     assert not words_ends_read.is_waiting(db)
 
@@ -185,3 +185,26 @@ def test_what_a_person_allowed_stays_over_however_it_is_read(db: Database, clock
     statement_reading.read_all(db, Reader({}))
 
     assert held(db) == []
+
+
+def test_turns_wait_until_what_words_ended_is_read(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN, TAKEN_UP)
+    reader = Reader({})
+    assert endings_read.catch_up(db, reader, 8)
+
+    assert reader.read == []
+
+
+def test_what_a_decision_took_the_place_of_since_words_ended_it_stays_over(db: Database, clock: ManualClock) -> None:
+    say(db, clock, OPEN)
+    [one] = held(db)
+    say(db, clock, TAKEN_UP)
+    with db.writing("person") as tx:
+        decision = facts.assert_(tx, Draft("decision", "PDFs have no umlauts", Period(tx.now)))
+        facts.supersede(tx, one.uid, by=decision.uid)
+    statement_reading.read_all(db, Reader({}))
+
+    assert held(db) == []
+    with db.reading() as snapshot:
+        assert facts.superseded_by(snapshot, one.uid) == decision.uid
+        assert invariants.check(snapshot) == []

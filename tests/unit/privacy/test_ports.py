@@ -27,6 +27,10 @@ def test_the_number_of_a_port_is_no_secret(text: str) -> None:
         ("c\u00f3digo da porta 4471", "4471"),
         ("a senha da porta 4471", "4471"),
         ("toegangscode poort 4471", "4471"),
+        ("porta 482193 \u00e8 il PIN", "482193"),
+        ("porta 4821 \u00e8 il codice", "4821"),
+        ("porta 4821 (codice nuovo)", "4821"),
+        ("allarme porta 4821", "4821"),
         ("il codice della porta \u00e8 4471", "4471"),
     ],
 )
