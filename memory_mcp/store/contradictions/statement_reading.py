@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from memory_mcp.store.contradictions import endings_read, words_ends_read
+from memory_mcp.store.contradictions import endings_read, stated, words_ends_read
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements_read
 
@@ -22,6 +22,9 @@ def step(db: Database, reader: endings_read.Reader, most: int = _AT_ONCE) -> boo
     """Read up to ``most`` ends, or turns one way or the other; whether there may be more. Raises BusyError."""
     if words_ends_read.is_waiting(db):
         words_ends_read.catch_up(db, reader)
+        # What holds again is weighed here against what was said since, and not while the next session starts.
+        while stated.step(db):
+            pass
         return True
     if statements_read.is_waiting(db):
         statements_read.catch_up(db, reader, most)

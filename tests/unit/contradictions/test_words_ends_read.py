@@ -13,7 +13,7 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, close_parts
 from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.sessions import turns
+from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock, Period
 
@@ -65,6 +65,17 @@ def test_what_holds_again_is_ended_by_what_is_said_from_then_on(db: Database, cl
     say(db, clock, "umlauts in the PDF export are fine now")
 
     assert held(db) == []
+
+
+def test_what_holds_again_is_weighed_by_who_read_it_and_leaves_the_next_session_nothing(
+    db: Database, clock: ManualClock
+) -> None:
+    say(db, clock, OPEN, TAKEN_UP)
+    statement_reading.read_all(db, Reader({}))
+
+    assert [one.text for one in held(db)] == [OPEN]
+    with db.reading() as snapshot:
+        assert not statements.is_unsettled(snapshot)
 
 
 def test_what_holds_again_is_met_by_every_turn(db: Database, clock: ManualClock) -> None:
