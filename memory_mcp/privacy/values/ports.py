@@ -1,11 +1,10 @@
-"""Numbers that a sentence names as a port of the network, also where the word for it means a door or a gate, too."""
+"""Numbers that a sentence names as a port of the network, whose word may mean a door or a gate as well."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Final
 
+from memory_mcp.privacy.text.spans import compiled
 from memory_mcp.privacy.values.cues import classes
 
 # What stands right before the number. In Italian, Portuguese and Dutch it may be a door, which has a code.
@@ -17,8 +16,8 @@ _WORD: Final = r"[^\W\d_]+"
 _BEFORE: Final = 12
 _AROUND: Final = 160
 _MOST: Final = 65_535
-# Words of a sentence around it that make it a door's.
-_SECRET: Final = frozenset(("password", "code", "token", "unlock"))
+# What the words around speak of where it is a door's; an alarm is called so in many languages.
+_OF_A_DOOR: Final = frozenset(("password", "code", "token", "unlock"))
 _ALARM: Final = "larm"
 
 
@@ -27,14 +26,9 @@ def is_port(text: str, start: int, stop: int) -> bool:
     number = text[start:stop]
     if not (number.isascii() and number.isdecimal() and len(number) <= len(str(_MOST)) and int(number) <= _MOST):
         return False
-    named = _port().search(text, max(0, start - _BEFORE), start)
+    named = compiled(_PORT).search(text, max(0, start - _BEFORE), start)
     if named is None:
         return False
     around = f"{text[max(0, start - _AROUND) : named.start()]} {text[stop : stop + _AROUND]}"
-    words = re.findall(_WORD, around.lower())
-    return all(_SECRET.isdisjoint(classes(word)) and _ALARM not in word for word in words)
-
-
-@cache
-def _port() -> re.Pattern[str]:
-    return re.compile(_PORT)
+    words = compiled(_WORD).findall(around.lower())
+    return all(_OF_A_DOOR.isdisjoint(classes(word)) and _ALARM not in word for word in words)

@@ -92,6 +92,10 @@ class Stated(NamedTuple):
         """What orders two statements: when they were said, then when they were stored."""
         return self.said_at, self.id
 
+    def is_of(self, session_uid: str | None) -> bool:
+        """Whether it was said in a session."""
+        return self.session_uid == session_uid is not None
+
     @property
     def content(self) -> frozenset[str]:
         """The stems of its words that carry content."""

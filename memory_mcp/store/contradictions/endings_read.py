@@ -159,7 +159,7 @@ def _likely(
     network = reader.endings([(stated.text, one) for _, stated in near])
     read = []
     for (cosine, stated), of_network in zip(near, network, strict=True):
-        later = Later(one.text, bool(turn.by_assistant), stated.session_uid == turn.session_uid is not None)
+        later = Later(one.text, one.by_assistant, stated.is_of(turn.session_uid))
         words = odds(later, stated.earlier, rarity)
         read.append(ending.Read(ending.LEAST_WORDS if words is None else words, of_network, cosine))
     return list(zip(ending.likelihoods(share, read), (stated for _, stated in near), strict=True))

@@ -130,11 +130,7 @@ class _Project:
 
     def _last_open(self, withdrawal: Stated) -> Stated | None:
         """Return the last open end of a withdrawal's session."""
-        own = [
-            one
-            for one in self.known.values()
-            if one.role == "open" and one.session_uid == withdrawal.session_uid is not None
-        ]
+        own = [one for one in self.known.values() if one.role == "open" and one.is_of(withdrawal.session_uid)]
         return max((one for one in own if one.age < withdrawal.age), key=lambda one: one.age, default=None)
 
 
@@ -204,7 +200,7 @@ def _likely(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> 
     return [
         (
             1.0 if lifts(sentence, one.text) else replaces(
-                Later(sentence, turn.by_assistant, one.session_uid == turn.session_uid is not None), one.earlier, rarity
+                Later(sentence, turn.by_assistant, one.is_of(turn.session_uid)), one.earlier, rarity
             ),
             one,
         )

@@ -19,7 +19,7 @@ def is_waiting(db: Database) -> bool:
 
 
 def step(db: Database, reader: endings_read.Reader, most: int = _AT_ONCE) -> bool:
-    """Read up to ``most`` ends, or turns one way or the other; whether there may be more. Raises BusyError."""
+    """Read the next ends, or up to ``most`` turns one way or the other; whether there may be more. Raises BusyError."""
     if words_ends_read.is_waiting(db):
         words_ends_read.catch_up(db, reader)
         # What holds again is weighed here against what was said since, and not while the next session starts.

@@ -81,12 +81,11 @@ class _End(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """The next ends, the watermark they stand behind, where it moves to, and whether there may be more."""
+    """The next ends, the watermark they stand behind, and where it moves to."""
 
     since: int | None
     to: int
     ends: list[_End]
-    is_more: bool
 
 
 def is_waiting(db: Database) -> bool:
@@ -100,8 +99,8 @@ def is_any(snapshot: Snapshot) -> bool:
     return bool(_next(snapshot, int(meta.get(snapshot, THROUGH) or 0), 1))
 
 
-def catch_up(db: Database, reader: Reader) -> bool:
-    """Read the next ends; whether there may be more. Raises BusyError."""
+def catch_up(db: Database, reader: Reader) -> None:
+    """Read the next ends. Raises BusyError."""
     with db.reading() as snapshot:
         waiting = _waiting(snapshot)
     holding = [end for end in waiting.ends if _holds(reader, end)]
@@ -111,7 +110,6 @@ def catch_up(db: Database, reader: Reader) -> bool:
             for end in holding:
                 if _is_as_words_left_it(tx, end.stated, end.reason):
                     facts.reopen(tx, end.stated.uid, reason=f"{HOLDING_AFTER}{end.turn.uid}")
-    return waiting.is_more
 
 
 def _next(snapshot: Snapshot, through: int, most: int) -> list[tuple[int, str, str]]:
@@ -122,8 +120,7 @@ def _next(snapshot: Snapshot, through: int, most: int) -> list[tuple[int, str, s
 def _waiting(snapshot: Snapshot) -> _Waiting:
     since = meta.get(snapshot, THROUGH)
     rows = _next(snapshot, int(since or 0), _AT_ONCE)
-    is_more = len(rows) == _AT_ONCE
-    to = rows[-1][0] if is_more else max(int(snapshot.value(_LAST)), int(since or 0))
+    to = rows[-1][0] if len(rows) == _AT_ONCE else max(int(snapshot.value(_LAST)), int(since or 0))
     ends, rarities = list[_End](), dict[int, Rarity]()
     for _, uid, reason in rows:
         stated = statement_of(snapshot, uid)
@@ -136,7 +133,7 @@ def _waiting(snapshot: Snapshot) -> _Waiting:
             if stated.project_id not in rarities:
                 rarities[stated.project_id] = rarity_of(snapshot, stated.project_id)
             ends.append(_End(stated, turn, reason, rarities[stated.project_id]))
-    return _Waiting(since, to, ends, is_more)
+    return _Waiting(since, to, ends)
 
 
 def _is_as_words_left_it(snapshot: Snapshot, stated: Stated, reason: str) -> bool:
@@ -155,13 +152,10 @@ def _is_as_words_left_it(snapshot: Snapshot, stated: Stated, reason: str) -> boo
 def _holds(reader: Reader, end: _End) -> bool:
     """Whether no sentence that words take for the end of a statement is read as one; False where the network fails."""
     stated, turn = end.stated, end.turn
-    is_one_session = stated.session_uid == turn.session_uid is not None
-    weighed = [
-        (one, words)
-        for one in turn.every
-        if (words := odds(Later(one.text, bool(turn.by_assistant), is_one_session), stated.earlier, end.rarity))
-        is not None and words >= _LEAST_ODDS
-    ]  # fmt: skip
+    is_one_session = stated.is_of(turn.session_uid)
+    every = [(one, odds(Later(one.text, one.by_assistant, is_one_session), stated.earlier, end.rarity))
+             for one in turn.every]  # fmt: skip
+    weighed = [(one, words) for one, words in every if words is not None and words >= _LEAST_ODDS]
     if not weighed or any(lifts(one.text, stated.text) for one, _ in weighed):
         return False
     try:

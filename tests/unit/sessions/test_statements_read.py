@@ -62,6 +62,12 @@ def asides(db: Database) -> list[Statement]:
         return statements.current_asides(snapshot, [0], most=50, at=snapshot.now)
 
 
+def only_wish(db: Database) -> Statement:
+    with db.reading() as snapshot:
+        [one] = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    return one
+
+
 def test_a_sentence_that_no_word_gave_away_is_kept_as_an_aside(db: Database, clock: ManualClock) -> None:
     say(db, clock, PASSING, "Thanks, that looks good to me.")
     read(db, Reader({PASSING: 0.9}))
@@ -92,8 +98,7 @@ def test_what_the_network_takes_for_nothing_is_told_no_more(db: Database, clock:
 def test_what_a_person_confirmed_is_told_whatever_is_read(db: Database, clock: ManualClock) -> None:
     wish = "Always ask me before you restart the server."
     say(db, clock, wish)
-    with db.reading() as snapshot:
-        [one] = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    one = only_wish(db)
     with db.writing("test") as tx:
         lifecycle.pin(tx, one.uid, pinned=True)
     read(db, Reader({}))
@@ -199,8 +204,7 @@ def test_a_turn_that_was_forgotten_while_it_was_read_says_nothing(
 def test_a_forgotten_statement_of_a_turn_without_a_name_is_not_kept_again(db: Database, clock: ManualClock) -> None:
     wish = "Always ask me before you restart the server."
     say(db, clock, wish)
-    with db.reading() as snapshot:
-        [one] = statements.current_statements(snapshot, [0], ("standing",), limit=5, at=snapshot.now)
+    one = only_wish(db)
     with db.writing("test") as tx:
         erasure.erase(tx, one.uid, reason="test")
     read(db, Reader({wish: 0.9}))
