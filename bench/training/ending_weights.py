@@ -26,9 +26,9 @@ from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.statement_reader import StatementReader
 from memory_mcp.statements import ending
 from memory_mcp.statements.recognition import statements
-from memory_mcp.statements.replacement import Later, Rarity, Statement, odds, weighed
+from memory_mcp.statements.replacement import Later, Rarity, Statement, has_another_value, odds, weighed
 
-HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4")
+HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4", "history_en62", "history_it11")
 NEAREST: Final = 12
 CUTS: Final = (0.05, 0.1, 0.2, 0.3, 0.5, 0.6, 0.7)
 # Words end a statement from a likelihood of .6 on.
@@ -74,7 +74,9 @@ def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pai
         for (pair, _), of_network in zip(near, network, strict=True):
             words = odds(Later(one.text, one.by_assistant, pair.is_one_session), earlier(pair.statement), rarity)
             cosine = float(vector[pair.statement] @ vector[one.text])
-            read.append(ending.Read(ending.LEAST_WORDS if words is None else words, of_network, cosine))
+            by_words = ending.LEAST_WORDS if words is None else words
+            is_another = has_another_value(pair.statement, one.text)
+            read.append(ending.Read(by_words, of_network, cosine, is_another, pair.is_one_session))
         for (pair, _), signals in zip(near, ending.signals(says, read), strict=True):
             yield Row([signals[name] for name in ending.WEIGHTS], pair.ends, pair.statement)
 

@@ -2,7 +2,8 @@
 
 The network knows other words for one thing; shared rare words, numbers and how the later one is put are told better by
 signals (``replacement``). A logistic regression weighs both, with how likely the sentence says anything, how near the
-two are in meaning, and whether it ends another statement rather. Learned by ``bench/training/ending_weights.py``.
+two are in meaning, whether it ends another statement rather, whether a number is another one now, and whether both were
+said in one session. Learned by ``bench/training/ending_weights.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 WEIGHTS: Final = {
-    "words": 0.2, "network": 0.44, "says": 1.85, "near": 3.44, "is_best": 0.92, "margin": 0.25, "always": -5.13,
+    "words": 0.04, "network": 0.45, "says": 1.8, "near": 3.03, "is_best": 0.95, "margin": 0.21,
+    "another_value": 0.46, "one_session": -1.91, "always": -5.35,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 AFTER_WORDS: Final = {"words": 0.39, "network": 0.48, "always": -1.15}
@@ -26,12 +28,14 @@ class Read(NamedTuple):
     """A statement beside a later sentence.
 
     ``words`` and ``network`` are the logarithms of the odds by shared words and by the network, ``near`` the cosine of
-    both.
+    both, ``has_another_value`` whether a number of the statement is another in the sentence.
     """
 
     words: float
     network: float
     near: float
+    has_another_value: bool = False
+    is_one_session: bool = False
 
 
 def likelihoods(says: float, read: Sequence[Read]) -> list[float]:
@@ -58,6 +62,7 @@ def signals(says: float, read: Sequence[Read]) -> list[dict[str, float]]:
         margin = one.network - max(others) if others else 0.0
         found.append({
             "words": max(one.words, LEAST_WORDS), "network": one.network, "says": says, "near": one.near,
-            "is_best": float(margin >= 0), "margin": max(-_MOST_MARGIN, min(margin, _MOST_MARGIN)), "always": 1.0,
+            "is_best": float(margin >= 0), "margin": max(-_MOST_MARGIN, min(margin, _MOST_MARGIN)),
+            "another_value": float(one.has_another_value), "one_session": float(one.is_one_session), "always": 1.0,
         })  # fmt: skip
     return found

@@ -124,12 +124,10 @@ def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
     if telling < LEAST_SHARED:
         return {}
     first, most = next((name for name in later if name[0] != _EVERYDAY), ""), max(shared, key=shared.__getitem__)
-    values, before = _values_of(newer.text), _values_of(older.text)
-    same_form = [form for form in values.keys() & before.keys() if len(form) > 1]
     return {
         "always": 1.0, "telling": telling, "covered": telling / sum(worth.values()),
         "most_telling": shared[most], "leads": shared.get(first, shared.get(f"{_EVERYDAY}{first}", 0.0)),
-        "another_value": float(any(values[form].isdisjoint(before[form]) for form in same_form)),
+        "another_value": float(has_another_value(older.text, newer.text)),
         "changed": float(_says_now(newer.text)), "asks": float(newer.text.endswith("?")),
         "by_assistant": float(newer.by_assistant), "same_session": float(newer.same_session),
         "was_open": older.open, "wish_unchanged": older.standing * (not _says_now(newer.text)),
@@ -171,6 +169,12 @@ def odds(newer: Later, older: Statement, rarity: Rarity) -> float | None:
     """Return the logarithm of the odds that the newer text makes the older one out of date; None of another matter."""
     found = signals(older, newer, rarity)
     return sum(WEIGHTS[name] * value for name, value in found.items()) if found else None
+
+
+def has_another_value(older: str, newer: str) -> bool:
+    """Whether two texts have numbers of one form, of two digits and more, and none of these in common."""
+    before, now = _values_of(older), _values_of(newer)
+    return any(len(form) > 1 and now[form].isdisjoint(before[form]) for form in now.keys() & before.keys())
 
 
 @lru_cache(maxsize=4_096)

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.statements import ending
-from memory_mcp.statements.replacement import Later, Rarity, odds
+from memory_mcp.statements.replacement import Later, Rarity, has_another_value, odds
 from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions import words_ends_read
 from memory_mcp.store.contradictions.compared_statements import Stated, current_statements
@@ -33,7 +33,7 @@ _log: Final = logging.getLogger(__name__)
 
 THROUGH: Final = "endings_read_through"
 """The watermark over ``item.id``: turns up to it were read beside the statements of before."""
-OVER_FROM: Final = 0.6
+OVER_FROM: Final = 0.5
 """How likely a sentence ends a statement, 0 to 1, from which on it is over."""
 TOLD_FROM: Final = 0.03
 """The same, from which on both are told in one line, and whoever reads them judges."""
@@ -159,9 +159,11 @@ def _likely(
     network = reader.endings([(stated.text, one) for _, stated in near])
     read = []
     for (cosine, stated), of_network in zip(near, network, strict=True):
-        later = Later(one.text, one.by_assistant, stated.is_of(turn.session_uid))
-        words = odds(later, stated.earlier, rarity)
-        read.append(ending.Read(ending.LEAST_WORDS if words is None else words, of_network, cosine))
+        is_one_session = stated.is_of(turn.session_uid)
+        words = odds(Later(one.text, one.by_assistant, is_one_session), stated.earlier, rarity)
+        is_another = has_another_value(stated.text, one.text)
+        by_words = ending.LEAST_WORDS if words is None else words
+        read.append(ending.Read(by_words, of_network, cosine, is_another, is_one_session))
     return list(zip(ending.likelihoods(share, read), (stated for _, stated in near), strict=True))
 
 
