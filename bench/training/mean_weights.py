@@ -1,0 +1,42 @@
+"""Take the mean of what several rounds of learning have found for one reader, and write it into the package.
+
+``uv run --with torch python bench/training/mean_weights.py READER FILE [FILE ...]`` reads files that the other programs
+of this folder have written for ``secrets``, ``statements`` or ``pairs``. Where one goes on with what another has
+learned, the mean is right oftener than each (Wortsman et al., "Model soups", 2022), and costs no more than one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from small_network import packed
+
+from memory_mcp.reading import pair_reader, secret_reader, statement_reader
+from memory_mcp.reading.network import Learned, sizes
+
+READERS: Final = {
+    "secrets": (secret_reader.LEARNED, secret_reader.PARTS),
+    "statements": (statement_reader.LEARNED, statement_reader.PARTS),
+    "pairs": (pair_reader.LEARNED, pair_reader.PARTS),
+}
+
+
+def main() -> None:
+    """Write the mean."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("reader", choices=READERS)
+    parser.add_argument("files", type=Path, nargs="+")
+    chosen = parser.parse_args()
+    path, parts = READERS[chosen.reader]
+    learned = [Learned(file, parts) for file in chosen.files]
+    found = b"".join(packed(name, np.mean([one.floats(name) for one in learned], axis=0)) for name, _ in sizes(parts))
+    beside = path.with_suffix(".new")
+    beside.write_bytes(found)
+    beside.replace(path)
+
+
+if __name__ == "__main__":
+    main()
