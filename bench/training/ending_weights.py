@@ -5,8 +5,8 @@ from and those of ``--planted`` folders, each sentence beside the statements nea
 in ``memory_mcp.statements.ending``, first those for all pairs, then those for pairs that words alone take for an end.
 And, each history by weights that the others teach, of how many statements that are over and that hold some later
 sentence would be taken for the end, from several likelihoods on, and how many of the ends that words make would be
-taken back. The package's were learned with ``--planted`` eighth_histories, ninth_histories and tenth_histories, those
-for all pairs from a network of two rounds before, the others from all pairs, however far.
+taken back. The package's were learned with ``--planted bench/eleventh_histories``, those for pairs that words
+alone take for an end with an earlier network and all pairs, however far.
 """
 
 from __future__ import annotations

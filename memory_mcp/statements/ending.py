@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 WEIGHTS: Final = {
-    "words": 0.04, "network": 0.45, "says": 1.8, "near": 3.03, "is_best": 0.95, "margin": 0.21,
-    "another_value": 0.46, "one_session": -1.91, "always": -5.35,
+    "words": 0.05, "network": 0.45, "says": 1.68, "near": 3.28, "is_best": 1.1, "margin": 0.15,
+    "another_value": 0.65, "one_session": -1.84, "always": -5.34,
 }  # fmt: skip
 """What each signal adds to the logarithm of the odds."""
 AFTER_WORDS: Final = {"words": 0.39, "network": 0.48, "always": -1.15}
