@@ -11,10 +11,10 @@ The package's are the mean of three (``mean_weights.py``). The first was learned
 up to ``en47``, ``de13``, ``es9``, ``fr8``, ``it9``, ``nl7`` and ``pt8``, with ``--planted`` histories, later_histories
 and fourth_histories to seventh_histories. The second went on with it by ``--epochs 2 --rate 0.8``, without ``en62`` and
 ``it11`` and with ``--planted`` eighth_histories to tenth_histories too, the third with that by ``--epochs 1 --rate
-0.6`` and what was written meanwhile; ``de14`` to ``de16``, ``en63`` to ``en66`` and ``fr10`` have taught nothing yet.
-It prints the average precision of telling what says something from what does not among a person's sentences of the
-histories held out, and of telling what ends a statement among its pairs with what is near, with how many it would end
-rightly and wrongly from a likelihood on.
+0.6`` and what was written meanwhile; ``de14`` to ``de17``, ``en63`` to ``en66``, ``fr10`` and ``nl8`` to ``nl10`` have
+taught nothing yet. It prints the average precision of telling what says something from what does not among a person's
+sentences of the histories held out, and of telling what ends a statement among its pairs with what is near, with how
+many it would end rightly and wrongly from a likelihood on.
 """
 
 from __future__ import annotations
