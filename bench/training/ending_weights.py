@@ -26,7 +26,7 @@ from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.statement_reader import StatementReader
 from memory_mcp.statements import ending
 from memory_mcp.statements.recognition import statements
-from memory_mcp.statements.replacement import Later, Rarity, Statement, has_another_value, odds, weighed
+from memory_mcp.statements.replacement import Later, Rarity, Statement, weighed
 
 HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4", "history_en62", "history_it11")
 NEAREST: Final = 12
@@ -72,11 +72,9 @@ def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pai
         network = reader.endings([(pair.statement, one) for pair, _ in near])
         read = []
         for (pair, _), of_network in zip(near, network, strict=True):
-            words = odds(Later(one.text, one.by_assistant, pair.is_one_session), earlier(pair.statement), rarity)
+            later = Later(one.text, one.by_assistant, pair.is_one_session)
             cosine = float(vector[pair.statement] @ vector[one.text])
-            by_words = ending.LEAST_WORDS if words is None else words
-            is_another = has_another_value(pair.statement, one.text)
-            read.append(ending.Read(by_words, of_network, cosine, is_another, pair.is_one_session))
+            read.append(ending.read_beside(later, earlier(pair.statement), rarity, network=of_network, near=cosine))
         for (pair, _), signals in zip(near, ending.signals(says, read), strict=True):
             yield Row([signals[name] for name in ending.WEIGHTS], pair.ends, pair.statement)
 

@@ -9,12 +9,12 @@ it, so of those that end nothing the nearest in meaning are learned, and a few o
 The package's are the mean of three (``mean_weights.py``). The first was learned without ``history_en24``, ``de7``,
 ``fr5`` and ``nl4`` in ten rounds as histories were written, the last two with ``--go-on --epochs 2 --rate 0.5`` and all
 up to ``en47``, ``de13``, ``es9``, ``fr8``, ``it9``, ``nl7`` and ``pt8``, with ``--planted`` histories, later_histories
-and fourth_histories to seventh_histories. The second went on with it by ``--epochs 2 --rate 0.8``, without ``en62`` and
-``it11`` and with ``--planted`` eighth_histories to tenth_histories too, the third with that by ``--epochs 1 --rate
-0.6`` and what was written meanwhile; ``de14`` to ``de17``, ``en63`` to ``en66``, ``fr10`` and ``nl8`` to ``nl10`` have
-taught nothing yet. It prints the average precision of telling what says something from what does not among a person's
-sentences of the histories held out, and of telling what ends a statement among its pairs with what is near, with how
-many it would end rightly and wrongly from a likelihood on.
+and fourth_histories to seventh_histories. The second, with twice as many of the written pairs, went on with it by
+``--epochs 2 --rate 0.8``, without ``en62`` and ``it11`` and with ``--planted`` eighth_histories to tenth_histories too,
+the third with that by ``--epochs 1 --rate 0.6`` and what was written meanwhile; ``de14`` to ``de17``, ``en63`` to
+``en66``, ``fr10`` and ``nl8`` to ``nl10`` have taught nothing yet. It prints the average precision of telling what says
+something from what does not among a person's sentences of the histories held out, and of telling what ends a statement
+among its pairs with what is near, with how many it would end rightly and wrongly from a likelihood on.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from memory_mcp.statements.replacement import Later, Rarity, Statement, has_another_value, odds
+
 WEIGHTS: Final = {
     "words": 0.05, "network": 0.45, "says": 1.68, "near": 3.28, "is_best": 1.1, "margin": 0.15,
     "another_value": 0.65, "one_session": -1.84, "always": -5.34,
@@ -36,6 +38,13 @@ class Read(NamedTuple):
     near: float
     has_another_value: bool = False
     is_one_session: bool = False
+
+
+def read_beside(later: Later, statement: Statement, rarity: Rarity, *, network: float, near: float) -> Read:
+    """Return a statement beside a later sentence, with what the network reads and how near the two are."""
+    words = odds(later, statement, rarity)
+    is_another = has_another_value(statement.text, later.text)
+    return Read(LEAST_WORDS if words is None else words, network, near, is_another, later.same_session)
 
 
 def likelihoods(says: float, read: Sequence[Read]) -> list[float]:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.statements import ending
-from memory_mcp.statements.replacement import Later, Rarity, has_another_value, odds
+from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions import words_ends_read
 from memory_mcp.store.contradictions.compared_statements import Stated, current_statements
@@ -159,11 +159,8 @@ def _likely(
     network = reader.endings([(stated.text, one) for _, stated in near])
     read = []
     for (cosine, stated), of_network in zip(near, network, strict=True):
-        is_one_session = stated.is_of(turn.session_uid)
-        words = odds(Later(one.text, one.by_assistant, is_one_session), stated.earlier, rarity)
-        is_another = has_another_value(stated.text, one.text)
-        by_words = ending.LEAST_WORDS if words is None else words
-        read.append(ending.Read(by_words, of_network, cosine, is_another, is_one_session))
+        later = Later(one.text, one.by_assistant, stated.is_of(turn.session_uid))
+        read.append(ending.read_beside(later, stated.earlier, rarity, network=of_network, near=cosine))
     return list(zip(ending.likelihoods(share, read), (stated for _, stated in near), strict=True))
 
 
