@@ -32,7 +32,9 @@ LONG: Final = 160.0
 Of 422 notes of one statement in three collections the longest has 129.
 """
 NEAR_BEST: Final = 0.7
-"""The share of the best row's score from which a long note is shown, however small its chance.
+"""The share of a long best note's score from which a long note with a word of the question is shown.
+
+Its chance may be small. Beside a short best note it says nothing that was asked for: it stands near all that is asked.
 
 Of conversations, records and paragraphs none loses more than .011 of its share@10 by it; by .75 two lose over .03.
 """
@@ -100,11 +102,18 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
     chances = np.minimum(alone, confidence)
     texts = np.array(is_text, bool)
     shows = chances >= np.where(texts, TEXT_FROM, FACT_FROM)
-    is_near = ranking.relevance >= NEAR_BEST * max(float(ranking.relevance[places[0]]), _SPREAD)
-    shows |= ~texts & is_near & (ranking.candidates.characters >= LONG)
+    shows |= ~texts & _is_long_beside_long(ranking, int(places[0]))
     # Of a file so small none needs to be left out.
     shows |= has_meaning & (len(places) <= NEAREST)
     return Judgement(verdict_of(confidence), confidence, chances, shows)
+
+
+def _is_long_beside_long(ranking: Ranking, best: int) -> Bools:
+    """Return which rows are long, have a word of the question and are near the ``best`` row, if that is long too."""
+    rows = ranking.candidates
+    is_long = rows.characters >= LONG
+    is_near = ranking.relevance >= NEAR_BEST * max(float(ranking.relevance[best]), _SPREAD)
+    return np.asarray(is_long & is_long[best] & is_near & (rows.counts > 0).any(axis=1), dtype=np.bool_)
 
 
 def verdict_of(confidence: float) -> Verdict:

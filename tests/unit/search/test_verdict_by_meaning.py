@@ -65,3 +65,26 @@ def test_a_question_in_other_words_has_its_answer(db, engine, query, note):
     answer = asked(db, engine, query)
     assert answer.hits[0].item.body == note
     assert answer.verdict != "nothing"
+
+
+LONG = (
+    "Migrations of the database are numbered files of SQL, are written so that the version before still runs beside "
+    "them, and are reviewed by two people before they are merged, because one took production down"
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ("comit mesage convetion", "Commit messages follow the Angular convention"),
+        ("which tool deploys to k8s", "Deployments to Kubernetes go through Argo CD"),
+    ],
+)
+def test_a_long_note_is_not_shown_beside_a_short_one_that_answers(tmp_path, clock, engine, query, note):
+    notes = (*NOTES[:12], "Kafka replaced the queue", "Prices are integers in cents", LONG, note)
+    path = noted_file(tmp_path, notes, engine)
+    (tmp_path / "copy").mkdir()
+    for db in opened_copy(path, tmp_path / "copy", clock):
+        shown = [hit.item.body for hit in asked(db, engine, query).hits]
+        assert shown[0] == note
+        assert LONG not in shown
