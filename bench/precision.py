@@ -1,0 +1,148 @@
+"""Whether a small memory shows what a query needs and nothing else: precision and recall of what is shown.
+
+``python bench/precision.py [FILE ...]`` stores the facts of each file (``precision_facts``: 35 to 40 of one person in
+two projects, and 45 queries, by writers who had seen nothing of this program) through ``memory_learn_bulk``, and sends
+each query to ``memory_search`` in its project. ``gold`` are the facts a careful person would hand over, none for a
+query that the memory only comes near, or that is about something else. Precision and recall are means over the queries
+that have any; of the others is counted how many hits they show and how many end in "nothing". As prompts the same
+queries are told what a session is told without asking. The limits of the code were chosen with ``backend.json``.
+
+Bar: precision >= .80 at recall >= .85.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from _report import report
+from retrieval_store import remembering_service
+
+from memory_mcp.capture.context.prompt import ENOUGH, MOST, points, says_enough
+from memory_mcp.config import Settings
+from memory_mcp.embedding.one_question import question_vector
+from memory_mcp.embedding.service import EmbeddingService
+from memory_mcp.store.facts import projects
+from memory_mcp.store.search.prompt_evidence import evidence
+from memory_mcp.store.text_index.prompt_matches import notes
+from memory_mcp.store.vectors import index
+from memory_mcp.tools import tool_named
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.framework.runtime import Runtime
+
+OWN: Final = Path(__file__).with_name("precision_facts")
+LEAST_PRECISION: Final = 0.8
+LEAST_RECALL: Final = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query, the facts it needs, those that were shown and told, and the verdict."""
+
+    kind: str
+    text: str
+    gold: frozenset[str]
+    shown: tuple[str, ...]
+    told: tuple[str, ...]
+    verdict: str
+
+    @property
+    def right(self) -> int:
+        """How many of the facts it needs are shown."""
+        return len(self.gold.intersection(self.shown))
+
+
+class Memory:
+    """The facts of a file in a database of their own."""
+
+    def __init__(self, path: Path, folder: Path, service: EmbeddingService) -> None:
+        self._whole: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        self._runtime = Runtime(Settings.load({}, db_path=folder / f"{path.stem}.db"), service)
+        self._call = Call(self._runtime, RequestFacts(client_name="bench"), actor="bench")
+        facts = self._whole["facts"]
+        items = [{"category": "fact", "content": one["text"], "project": one["scope"]} for one in facts]
+        results = tool_named("memory_learn_bulk").invoke(self._call, {"items": items})["results"]
+        self._names = {one["id"]: facts[one["index"]]["id"] for one in results}
+        while index.catch_up(self._runtime.db, service.embedder, limit=256).waiting:  # type: ignore[union-attr]  # one model
+            pass
+
+    def asked(self) -> Iterator[Asked]:
+        """Send every query."""
+        for one in self._whole["queries"]:
+            wanted = {"query": one["text"], "project": one["scope"], "explain": True}
+            answer = tool_named("memory_search").invoke(self._call, wanted)
+            shown = tuple(self._names[hit["id"]] for hit in answer["hits"])
+            told = self._told(one["text"], one["scope"]) if says_enough(one["text"]) else ()
+            yield Asked(one["kind"], one["text"], frozenset(one["gold"]), shown, told, answer["verdict"])
+        self._runtime.close()
+
+    def _told(self, prompt: str, scope: str) -> tuple[str, ...]:
+        vector = question_vector(prompt)
+        with self._runtime.db.reading() as snapshot:
+            project = next(number for number, name in projects.names(snapshot).items() if name == scope)
+            ids = notes(snapshot, project=project, session=None)
+            near = evidence(snapshot, prompt, vector, ids, most=MOST)
+            return tuple(self._names[one.item.uid] for one in near if points(one, prompt) >= ENOUGH)
+
+
+def measured(asked: Sequence[Asked]) -> dict[str, Any]:
+    """Return what is shown and told of queries."""
+    answered = [one for one in asked if one.gold]
+    others = [one for one in asked if not one.gold]
+    told = [one for one in asked if one.told]
+    return {
+        "queries": len(asked),
+        "precision": _mean(one.right / len(one.shown) if one.shown else 0.0 for one in answered),
+        "recall": _mean(one.right / len(one.gold) for one in answered),
+        "hits": _mean(len(one.shown) for one in answered),
+        "without an answer": len(others),
+        "hits of these": _mean(len(one.shown) for one in others),
+        "of these nothing": sum(one.verdict == "nothing" for one in others),
+        "told unasked": sum(1 for one in told if one.gold),
+        "rightly": sum(bool(one.gold.intersection(one.told)) for one in told),
+        "told without an answer": sum(1 for one in told if not one.gold),
+    }
+
+
+def _mean(values: Iterator[float]) -> float | None:
+    known = list(values)
+    return statistics.fmean(known) if known else None
+
+
+def main() -> int:
+    """Ask, report; 1 where a bar was missed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", type=Path, nargs="*")
+    parser.add_argument("--show", action="store_true", help="print each query with what it shows")
+    options = parser.parse_args()
+    service = remembering_service()
+    results: dict[str, Any] = {}
+    bars: dict[str, bool] = {}
+    with tempfile.TemporaryDirectory(prefix="bench-precision-") as name:
+        for path in options.files or sorted(OWN.glob("*.json")):
+            asked = list(Memory(path, Path(name), service).asked())
+            for one in asked if options.show else ():
+                print(one.kind, repr(one.text), sorted(one.gold), "shown", one.shown, one.verdict, "told", one.told)
+            found = results[path.stem] = measured(asked)
+            kinds = dict.fromkeys(one.kind for one in asked if one.gold)
+            found["precision and recall by kind"] = {
+                kind: [round(of[how], 3) for how in ("precision", "recall")]
+                for kind in kinds
+                for of in [measured([one for one in asked if one.kind == kind])]
+            }
+            is_met = found["precision"] >= LEAST_PRECISION and found["recall"] >= LEAST_RECALL
+            bars[f"{path.stem}: {found['precision']:.3f} of what is shown at {found['recall']:.3f}"] = is_met
+    report("precision", results, bars)
+    return 0 if all(bars.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
