@@ -19,7 +19,7 @@ import numpy.typing as npt
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem, tokenize
-from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers
+from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers, only_asks
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement, named_days
 from memory_mcp.store.search.query_terms import Term, plain, query_terms
 from memory_mcp.store.search.ranking import (
@@ -36,6 +36,7 @@ from memory_mcp.store.search.ranking import (
 )
 from memory_mcp.store.search.term_counts import count_terms, page_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
+from memory_mcp.store.text_index.prompt_matches import NOTED_KINDS
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
 from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
@@ -275,6 +276,10 @@ def counted(
         is_dialogue=is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in found.roles], bool)),
         is_by_user=np.array([role == "user" for role in found.roles], bool),
         is_standing=np.array([row.id in standing for row in rows], bool),
+        only_asks=np.array(
+            [role == "user" and only_asks(row.body) for row, role in zip(rows, found.roles, strict=True)], bool
+        ),
+        is_noted=np.array([row.kind in NOTED_KINDS for row in rows], bool),
     )
 
 

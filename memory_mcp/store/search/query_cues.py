@@ -13,10 +13,14 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _QUESTION_MARKS: Final = ("?", "\uff1f", "\u061f", "\u037e", "\u055e")
 _CLOSING: Final = " \t\r\n\"')]}\u00bb\u201d\u2019"
 # "mine" and "us" are left out: they are also a place to dig and a country.
-_USER_WORDS: Final = "i me my myself ich mir mich mein meine meinen meiner yo mi mis je moi mon mes"
+_USER_WORDS: Final = (
+    "i me my myself ich mir mich mein meine meinen meiner yo mi mis je moi mon mes io mio mia miei mie "
+    "eu meu minha meus minhas ik mij mijn"
+)
 _ASSISTANT_WORDS: Final = (
     "you your yours yourself assistant remind conversation du dein deine dir dich assistent erinnere gespräch "
-    "usted tú tu ti asistente recuérdame conversación vous votre toi rappelle"
+    "usted tú tu ti asistente recuérdame conversación vous votre toi rappelle hai tuo tua assistente ricordami "
+    "você vocês lembre jij jou jouw"
 )
 # Letters from which a name may have one letter wrong, and two.
 _SHORTEST_NEAR: Final = 4
@@ -26,7 +30,8 @@ _OF_THE_ASSISTANT: Final = frozenset(_ASSISTANT_WORDS.split())
 # A request is put to the assistant, and is not about what it said.
 _REQUEST: Final = re.compile(
     r"\b(?:can|could|would|will|do)\s+you\b|\b(?:kannst|könntest|würdest|weißt)\s+du\b"
-    r"|\b(?:peux|pourrais|sais)-tu\b|\b(?:pouvez|pourriez|savez)-vous\b"
+    r"|\b(?:peux|pourrais|sais)-tu\b|\b(?:pouvez|pourriez|savez)-vous\b|\b(?:kun|kan|wil|weet) (?:je|jij)\b"
+    r"|\bvocê (?:pode|poderia|sabe)\b"
 )
 
 # A summary, or what both did, is of both sides.
@@ -35,6 +40,29 @@ _OF_BOTH: Final = re.compile(
     r"|(?:what|how) (?:did|have|do|had) we|was (?:haben|hatten) wir|wie haben wir|qué (?:hicimos|hemos|decidimos)"
     r"|qu'avons-nous|qu'est-ce qu'on a|(?:che )?cosa abbiamo|o que (?:fizemos|decidimos)|wat hebben we)"
 )
+
+
+# A longer question tells on the way what it is about.
+_BRIEF: Final = 100
+_MORE_SENTENCES: Final = re.compile(r"[.!:;?]\s+\S")
+_ASKS: Final = re.compile(
+    r"(?:what|which|who|whom|whose|why|where|how|welche[mnrs]?|wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb"
+    r"|quel(?:le)?s?|qui|pourquoi|combien|où|qué|cuál(?:es)?|quiénes?|cuándo|dónde|cómo|cuánt[oa]s?|por qué"
+    r"|quale|quali|chi|dove|perché|wat|welke?|wanneer|waar|waarom|hoe|qual|quais|quem|onde)\b"
+    r"|when (?:is|are|was|were|do|does|did|will|can|should)\b"
+    r"|wie (?:ist|sind|war|waren|kann|können|komme|geht|heißt|lautet|viele?|lange|oft|beheert|heeft|is)\b"
+)
+
+
+def only_asks(text: str) -> bool:
+    """Return whether a text is one brief question, which holds no answer: by its mark, or by its first word.
+
+    A word that also joins sentences ("when you commit, run the tests") counts only before a verb.
+    """
+    said = text.strip()
+    if len(said) > _BRIEF or _MORE_SENTENCES.search(said):
+        return False
+    return ends_as_question(said) or _ASKS.match(said.lower()) is not None
 
 
 def ends_as_question(text: str) -> bool:

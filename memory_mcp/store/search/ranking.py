@@ -49,6 +49,8 @@ WEIGHTS: Final = {
     "answer": 2.7,
     "session_words": 2.6,
     "session_cover": 2.1,
+    "noted": 1.5,
+    "asks": -2.0,
 }
 SCALE: Final = 47.0
 """The sum of all that can speak for a row, so that scores lie between 0 and 1."""
@@ -79,7 +81,8 @@ class Candidates:
     ``speaker`` (n,) 1 for a row by (or, without a speaker, about) somebody the query names or the side it means, 0
     for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names; ``is_dialogue`` (n,) a
     turn of a person or an assistant, ``is_by_user`` (n,) one of the user's; ``is_standing`` (n,) a turn that says how
-    things are always to be done.
+    things are always to be done; ``is_noted`` (n,) what was noted on purpose, or brought in as a document;
+    ``only_asks`` (n,) a user's turn that is one brief question.
     """
 
     counts: Floats
@@ -97,6 +100,8 @@ class Candidates:
     is_dialogue: Bools
     is_by_user: Bools
     is_standing: Bools
+    is_noted: Bools
+    only_asks: Bools
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +197,7 @@ def _weighted(rows: Candidates, rarity: Floats) -> dict[str, Floats]:
         "length": np.where(rows.is_turn, np.minimum(np.log1p(rows.characters) / _LOG_LONG, 1.0), 0.0),
         "user": rows.is_by_user.astype(np.float64),
         "standing": rows.is_standing.astype(np.float64),
+        "asks": rows.only_asks.astype(np.float64),
     }
     signals |= _of_dialogue(rows, rarity, near, own)
     parts = {name: WEIGHTS[name] / SCALE * signal for name, signal in signals.items()}
@@ -206,9 +212,13 @@ def _of_dialogue(rows: Candidates, rarity: Floats, near: dict[int, Integers], ow
         window |= np.where((place >= 0)[:, None], holds[place], False)
     before = near[-1]
     asked = (before >= 0) & rows.is_question[before]
+    # Beside a conversation a note stands for itself: it is its own window and session.
+    alone = rows.is_noted & rows.is_dialogue.any()
     session = np.where(rows.is_dialogue, rows.session, -1)
+    session = np.where(alone, session.max(initial=0) + 1 + np.arange(len(session)), session)
     return {
-        "window_cover": np.where(rows.is_dialogue, covered(window, rarity), 0.0),
+        "window_cover": np.where(rows.is_dialogue | alone, covered(window, rarity), 0.0),
+        "noted": alone.astype(np.float64),
         # What follows a question with the words of the query answers it.
         "answer": np.where(rows.is_dialogue & asked, own[before], 0.0),
     } | session_signals(session, own, holds, rarity)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers
+from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers, only_asks
 from memory_mcp.store.search.ranking import (
     WEIGHTS,
     Candidates,
@@ -41,6 +41,8 @@ def rows(n: int, **signals: object) -> Candidates:
         is_dialogue=np.zeros(n, dtype=bool),
         is_by_user=np.zeros(n, dtype=bool),
         is_standing=np.zeros(n, dtype=bool),
+        is_noted=np.zeros(n, dtype=bool),
+        only_asks=np.zeros(n, dtype=bool),
     )
     return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
 
@@ -253,6 +255,42 @@ def test_a_question_is_seen_in_any_script(text: str) -> None:
     assert ends_as_question(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how do I reach the staging database?", "when is the ship date", "which payment provider do we use and why",
+        "wann ist Abgabe", "où est le serveur de test", "dónde está el puerto", "qual a porta do servidor",
+        "waar staat de server", "quali porte usiamo",
+    ],
+)  # fmt: skip
+def test_a_brief_question_only_asks(text: str) -> None:
+    assert only_asks(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when you commit, run the tests", "wie besprochen nehmen wir Postgres", "The port is 8020. Is that right?",
+        "We moved to db2, is that known? Then use it everywhere from now on, in scripts as well, ok?",
+        "come dicevo, la porta è 8020", "que ce soit en français",
+    ],
+)  # fmt: skip
+def test_what_tells_something_does_not_only_ask(text: str) -> None:
+    assert not only_asks(text)
+
+
+def test_a_turn_that_only_asks_comes_behind_one_that_is_as_near() -> None:
+    assert order(rank(rows(2, counts=[[1.0, 1.0]] * 2, only_asks=[True, False]), RARITY)) == [1, 0]
+
+
+def test_beside_a_conversation_a_note_stands_for_its_own_session() -> None:
+    counts = [[1.0, 1.0], [1.0, 1.0], [0.0, 0.0]]
+    talk = {"session": [-1, 0, 0], "position": [0, 0, 1], "is_turn": [False, True, True]}
+    alike = {"counts": counts, "is_dialogue": [False, True, True], **talk}
+    assert order(rank(rows(3, is_noted=[True, False, False], **alike), RARITY))[0] == 0
+    assert order(rank(rows(3, **alike), RARITY))[0] == 1
+
+
 def test_a_statement_is_no_question() -> None:
     assert not ends_as_question("Why? Because.")
 
@@ -264,6 +302,13 @@ def test_a_statement_is_no_question() -> None:
         ("Can you tell me where I parked?", "user"),
         ("Wo habe ich geparkt?", "user"),
         ("What did you recommend?", "assistant"),
+        ("qual è il mio volo", "user"),
+        ("wat is mijn vlucht", "user"),
+        ("kun je mijn vlucht vinden", "user"),
+        ("qual é o meu voo", "user"),
+        ("o que você sugeriu", "assistant"),
+        ("wat heb jij aangeraden", "assistant"),
+        ("cosa mi hai suggerito", None),
         ("the assistant's advice on sleep", "assistant"),
         ("What did you tell me about sleep?", None),
         ("Remind me of the recipe", None),
