@@ -49,8 +49,9 @@ class Settings(NamedTuple):
     sync_key_file: Path | None = None
 
     def __repr__(self) -> str:
-        shown = [f"{name}={getattr(self, name)!r}" for name in self._fields if name != "key"]
-        return f"Settings({', '.join(shown)}, key={'set' if self.key else None})"
+        shown = [f"{name}={getattr(self, name)!r}" for name in self._fields if name not in ("key", "hub")]
+        secret = ", ".join(f"{name}={'set' if getattr(self, name) else None}" for name in ("key", "hub"))
+        return f"Settings({', '.join(shown)}, {secret})"
 
     @classmethod
     def load(cls, env: Mapping[str, str], **overrides: Any) -> Settings:

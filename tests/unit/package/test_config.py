@@ -153,8 +153,9 @@ def test_a_misspelt_override_is_a_defect_and_not_ignored(home):
         Settings.load({}, dp_path="/x")
 
 
-def test_the_key_is_not_shown(home):
-    assert "hunter2" not in repr(Settings.load({"MEMORY_DB_KEY": "hunter2"}))
+@pytest.mark.parametrize("env", [{"MEMORY_DB_KEY": "hunter2"}, {"MEMORY_HUB": "postgresql://me:hunter2@h/db"}])
+def test_the_key_and_the_address_of_the_hub_are_not_shown(home, env):
+    assert "hunter2" not in repr(Settings.load(env))
 
 
 @pytest.mark.external

@@ -23,6 +23,8 @@ TOLD = (
     ("Zmień hasło do routera na {}.", "Jarzebina" + "_506"),
     ("Yeni şifre {}.", "903144"),
     ("Koden till garaget är {}.", "6620"),
+    ("The code for the door is {}.", "Winter" + "=Regen2024"),
+    ("log in as admin with {}", "Winter" + "=Regen2024"),
     ("玄関の暗証番号は{}です。", "7714"),
     ("와이파이 비밀번호는 {} 입니다.", "haneul" + "-bada-61"),
     ("保险箱的密码是{}。", "550218"),
