@@ -36,7 +36,6 @@ from memory_mcp.store.search.ranking import (
 )
 from memory_mcp.store.search.term_counts import count_terms, page_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
-from memory_mcp.store.text_index.prompt_matches import NOTED_KINDS
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
 from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
@@ -82,6 +81,7 @@ USER_PULL: Final = 0.35
 # Of the word index: title, body, context, and the pairs of unspaced scripts, which are no words.
 _COLUMNS: Final = 4
 _OF_A_DIALOGUE: Final = frozenset({"user", "assistant"})
+_OF_TALK: Final = frozenset({"turn", "digest", "statement"})
 
 
 class Candidate(NamedTuple):
@@ -279,7 +279,7 @@ def counted(
         only_asks=np.array(
             [role == "user" and only_asks(row.body) for row, role in zip(rows, found.roles, strict=True)], bool
         ),
-        is_noted=np.array([row.kind in NOTED_KINDS for row in rows], bool),
+        is_noted=np.array([row.kind not in _OF_TALK for row in rows], bool),
     )
 
 
