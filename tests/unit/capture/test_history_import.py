@@ -79,7 +79,8 @@ def test_a_folder_of_all_clients_comes_in_whole_and_twice_changes_nothing(tmp_pa
 
 def test_an_interrupted_import_goes_on_where_it_was(db: Database, tmp_path: Path) -> None:
     path = write("claude", tmp_path, "s1", turns=350)
-    settings = Settings(db_path=db.path)
+    # What reads behind an import is not what is interrupted.
+    settings = Settings(db_path=db.path, embed_disabled=True)
 
     def stop(_done: int, _total: int | None) -> None:
         raise KeyboardInterrupt

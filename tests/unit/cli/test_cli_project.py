@@ -151,9 +151,12 @@ def test_a_project_that_was_moved_is_known_by_its_new_folder(db, tmp_path):
 
 def test_a_session_or_a_thing_is_forgotten_with_all_that_belongs_to_it(db):
     others = hashes(db, "bank")
-    session = json.loads(run(db, "--project", "shop", "sessions", "--json"))["sessions"][0]["id"]
+    sessions = json.loads(run(db, "--project", "shop", "sessions", "--json"))["sessions"]
+    session = next(one["id"] for one in sessions if one.get("project") == "shop")
+    found = ("--project", "shop", "search", "shop door", "--json")
+    assert "shop door" in run(db, *found)
     run(db, "forget", "--session", session, "--erase", "--yes")
-    assert "shop door" not in run(db, "search", "shop door", "--json")
+    assert "shop door" not in run(db, *found)
     assert hashes(db, "bank") == others
 
 
