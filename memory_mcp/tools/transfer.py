@@ -115,11 +115,12 @@ def memory_import(
         report = import_file(
             call.runtime.db, readable(call, path), project=home, redact=settings.redact, dry_run=dry_run,
             actor=call.actor, progress=call.facts.progress, secret=call.facts.phrase or find_key(settings),
+            within=home or "",
         )  # fmt: skip
     else:
         report = import_text(
             call.runtime.db, _text_of(data), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
-            progress=call.facts.progress,
+            progress=call.facts.progress, within=home or "",
         )  # fmt: skip
     return _reported(call, report)
 

@@ -25,7 +25,7 @@ from memory_mcp.transfer.foreign.sniffing import Foreign
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
-from memory_mcp.transfer.merging import captured
+from memory_mcp.transfer.merging import captured, confinement
 from memory_mcp.transfer.merging.batches import Batch, Run
 from memory_mcp.transfer.merging.facts import merge_fact
 from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
@@ -56,20 +56,22 @@ def import_file(
     progress: Progress | None = None,
     secret: str | None = None,
     projects: Mapping[str, str] | None = None,
+    within: str | None = None,
 ) -> Report:
     """Import a file or a folder of markdown and return the account of it.
 
     ``format`` None is found out. ``project`` is where records go that name none. ``progress(done, total)`` is told
     after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
     An import that was interrupted goes on where it was. ``secret`` opens a sealed file; ``projects`` says how projects
-    of the file are called here. Raises NotFoundError,
-    InvalidInputError, RefusedError, UnsupportedError for a file that cannot be read at all, and CorruptError where an
-    index of the memory does not hold what its table does: what is there already would be stored again. A record that
-    cannot be read is counted and named in the report.
+    of the file are called here. ``within`` names the one project of those here that may be written and read by it
+    (empty is none, None is every one): see ``merging.confinement``. Raises NotFoundError, InvalidInputError,
+    RefusedError, UnsupportedError for a file that cannot be read at all, and CorruptError where an index of the memory
+    does not hold what its table does: what is there already would be stored again. A record that cannot be read is
+    counted and named in the report.
     """
     with db.reading() as snapshot:
         refuse_damaged(db, snapshot)
-    return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress, projects)
+    return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress, projects, within)
 
 
 def import_text(
@@ -82,13 +84,14 @@ def import_text(
     dry_run: bool = False,
     actor: str = "import",
     progress: Progress | None = None,
+    within: str | None = None,
 ) -> Report:
     """Import a text that came inline and return the account of it.
 
     Parameters and behaviour are those of ``import_file``. Raises InvalidInputError and UnsupportedError for a text that
     cannot be read at all.
     """
-    return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress)
+    return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress, None, within)
 
 
 def take_in(
@@ -165,19 +168,20 @@ def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
 
 def _import(
     db: Database, given: Input, format_: Format | Foreign | None, project: str | None, redact: RedactMode,
-    dry_run: bool, actor: str, progress: Progress | None, projects: Mapping[str, str] | None = None,
+    dry_run: bool, actor: str, progress: Progress | None, projects: Mapping[str, str] | None, within: str | None,
 ) -> Report:  # fmt: skip
-    return _merge(db, open_source(given, format_), project, redact, dry_run, actor, progress, 0, projects)
+    return _merge(db, open_source(given, format_), project, redact, dry_run, actor, progress, 0, projects, within)
 
 
 def _merge(
     db: Database, source: Source, project: str | None, redact: RedactMode, dry_run: bool, actor: str,
-    progress: Progress | None, target: int = 0, projects: Mapping[str, str] | None = None,
+    progress: Progress | None, target: int = 0, projects: Mapping[str, str] | None = None, within: str | None = None,
 ) -> Report:  # fmt: skip
     with db.reading() as snapshot:
+        closed = frozenset() if within is None else confinement.others(snapshot, within)
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
-    run = Run(reader, source.origin, source.exported_at, project, projects or {})
+    run = Run(reader, source.origin, source.exported_at, project, projects or {}, within is not None, closed)
     if run.projects:
         source = replace(source, records=_with_their_projects(source.records, run))
     done = 0
@@ -306,7 +310,11 @@ def _merge_batch(
 
 def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together: bool) -> None:
     entry = entries[at]
+    why = confinement.refusal(batch, entry)
     match entry:
+        case _ if why is not None:
+            for where in _places(entry):
+                batch.run.report.skip(why, where)
         case Fact():
             merge_fact(batch, entry)
         case Aside():
@@ -321,8 +329,13 @@ def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together:
             # Lines come by the thousand: the first of them brings all.
             if not lines_together:
                 turn_lines.merge_said(batch, [entry])
-            elif not any(isinstance(entry, Said) for entry in entries[:at]):
-                turn_lines.merge_said(batch, [line for line in entries if isinstance(line, Said)])
+            elif not any(_may_be_said(batch, entry) for entry in entries[:at]):
+                lines = [entry for entry in entries if isinstance(entry, Said) and _may_be_said(batch, entry)]
+                turn_lines.merge_said(batch, lines)
+
+
+def _may_be_said(batch: Batch, entry: Entry) -> bool:
+    return isinstance(entry, Said) and confinement.refusal(batch, entry) is None
 
 
 def _complete(batch: Batch, entries: list[Entry]) -> None:
@@ -335,9 +348,12 @@ def _complete(batch: Batch, entries: list[Entry]) -> None:
 
 
 def _skip_entry(run: Run, entry: Entry, detail: str) -> None:
-    places = [version.where for version in entry.versions] if isinstance(entry, Fact) else [entry.where]
-    for where in places:
+    for where in _places(entry):
         run.report.skip("the store refused it", where, detail)
+
+
+def _places(entry: Entry) -> list[str]:
+    return [version.where for version in entry.versions] if isinstance(entry, Fact) else [entry.where]
 
 
 def _key(source: Source) -> str:

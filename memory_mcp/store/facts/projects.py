@@ -63,6 +63,13 @@ _OUTSIDE: Final = f"""
        OR EXISTS (SELECT 1 FROM session WHERE session.uid = wanted.value AND NOT {of("session", IN_SCOPE)})
        OR EXISTS (SELECT 1 FROM handoff WHERE handoff.uid = wanted.value AND NOT {of("handoff", IN_SCOPE)})
 """
+_OF_IDS: Final = """
+    SELECT item.project_id FROM json_each(:ids) AS wanted CROSS JOIN item ON item.uid = wanted.value
+    UNION
+    SELECT session.project_id FROM json_each(:ids) AS wanted CROSS JOIN session ON session.uid = wanted.value
+    UNION
+    SELECT handoff.project_id FROM json_each(:ids) AS wanted CROSS JOIN handoff ON handoff.uid = wanted.value
+"""
 _HAS_ROWS: Final = """
     SELECT EXISTS (SELECT 1 FROM item WHERE project_id = :project_id)
         OR EXISTS (SELECT 1 FROM session WHERE project_id = :project_id)
@@ -204,6 +211,11 @@ def outside(snapshot: Snapshot, ids: list[str], project_id: int) -> list[str]:
     """Return those ids that are of rows, sessions or handoffs outside a scope (-1: all, so none is)."""
     found = snapshot.rows(_OUTSIDE, {"ids": json.dumps(ids), "project": project_id}) if ids else []
     return [uid for (uid,) in found]
+
+
+def of_ids(snapshot: Snapshot, ids: list[str]) -> frozenset[int]:
+    """Return the projects of those ids that are of rows, sessions or handoffs here."""
+    return frozenset(number for (number,) in snapshot.rows(_OF_IDS, {"ids": json.dumps(ids)}))
 
 
 def roots(snapshot: Snapshot, project_id: int) -> list[str]:

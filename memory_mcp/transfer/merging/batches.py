@@ -23,7 +23,7 @@ class Run:
     """What an import remembers from one transaction to the next.
 
     ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
-    for what it refers to.
+    for what it refers to. ``is_confined``: a tool asked for it, and it leaves the projects alone that are ``closed``.
     """
 
     reader: Reader
@@ -32,6 +32,8 @@ class Run:
     project: str | None = None
     # How projects of the file are called here, where somebody said so.
     projects: Mapping[str, str] = field(default_factory=dict)
+    is_confined: bool = False
+    closed: frozenset[int] = frozenset()
     ids: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, str] = field(default_factory=dict)
     deferred: list[Any] = field(default_factory=list)
@@ -69,6 +71,7 @@ class Batch:
         self.entities: Final = known_ids.entities(tx, ends)
         self.has_erased_keys: Final = known_ids.any_key_erased(tx)
         self._projects: dict[str, int] = {}
+        self._known: dict[str, int | None] = {}
         # Sessions of which turns came: whether their digests had read all, and nothing more was said.
         self.heard: Final[dict[str, bool]] = {}
         self._clients: dict[str, Mapping[str, str]] = {}
@@ -121,8 +124,16 @@ class Batch:
     def forget_projects(self) -> None:
         """Ask for each project anew, and for the entities that say which one they are of: some are one now."""
         self._projects.clear()
+        self._known.clear()
         self._homes.clear()
         self.entities.update(known_ids.entities(self.tx, list(self.entities)))
+
+    def known_project(self, name: str) -> int | None:
+        """Return the number of a project that is here, None where it is not."""
+        if name not in self._known:
+            here = self.run.projects.get(name) or project_meeting.called_here(self.tx, name)
+            self._known[name] = projects.find(self.tx, projects.named(here))
+        return self._known[name]
 
     def project_id(self, name: str | None) -> int:
         """Return the number of a project, made on first sight."""
