@@ -3,6 +3,7 @@
 __all__ = [
     "batches",
     "captured",
+    "confinement",
     "facts",
     "project_names",
     "sessions_and_profile",
