@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
-from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.facts.short_ids import short
+from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Period
 from memory_mcp.tools.framework.call import Call
 
-_KINDS: Final = ("learning", "decision", "observation")
+EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
+"""What is corrected, confirmed (pinned, or sure to the full) and archived like a lesson."""
 
 
-def amendable(snapshot: Snapshot, uid: str) -> Item:
-    """Return the newest version of a row that has a text of its own.
+def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
+    """Return the newest version of a row whose text can be corrected, or with ``is_change`` replaced from now on.
 
-    Raises NotFoundError for an unknown row, InvalidInputError for a kind that has none.
+    Raises NotFoundError for an unknown row, InvalidInputError for a kind that cannot.
     """
     item = versions.require(snapshot, uid)
-    if item.kind not in _KINDS:
+    if item.kind not in EDITED:
+        *others, last = EDITED
         raise InvalidInputError(
-            f"{uid} is a {item.kind}; a {', '.join(_KINDS)} can be edited",
+            f"{uid} is a {item.kind}; only a {', '.join(others)} or {last} can be edited",
             hint="What was said stays as it was said; `memory-mcp forget` retracts it.", field="id",
         )  # fmt: skip
+    if is_change and item.kind == "statement":
+        # A new statement would name a turn that does not say it.
+        raise InvalidInputError(
+            f"{uid} is a statement, what somebody said in a turn; it is corrected, not replaced",
+            hint=f"Store what holds from now on with `memory-mcp learn`, then `memory-mcp forget {short(uid)}`.",
+            field="id",
+        )
     return item
+
+
+def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> None:
+    """Give a row new values (fields of Draft) for the whole time it held, and note what its text cites.
+
+    Raises ConflictError for a row that was retracted.
+    """
+    facts.correct(tx, uid, reason=reason, field_name=field_name, **changed)
+    cite(tx, uid, changed.get("body", ""))
 
 
 def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool = False, reason: str = "") -> str:
@@ -34,10 +53,9 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
 
     Raises ConflictError for a row that was retracted, and what ``amendable`` raises.
     """
-    item, said, why = amendable(tx, uid), call.clean(text), call.clean(reason, "reason")
+    item, said, why = amendable(tx, uid, is_change=is_change), call.clean(text), call.clean(reason, "reason")
     if not is_change:
-        facts.correct(tx, uid, reason=why, body=said)
-        cite(tx, uid, said)
+        correct(tx, uid, reason=why, body=said)
         return uid
     kept = {name: getattr(item, name) for name in Draft._fields}
     # A key of another memory names the old fact.

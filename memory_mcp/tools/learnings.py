@@ -15,6 +15,7 @@ from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
+from memory_mcp.tools.amending import EDITED, correct
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
@@ -36,12 +37,10 @@ MemoryType = Literal["episodic", "semantic"]
 # An answer has room for what so many lessons resemble.
 _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25
-# What was decided, observed or said is corrected, confirmed (pinned, or sure to the full) and archived like a lesson.
-_EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
 # A relation and a document are pinned and archived alone: each says more than a text.
-_KEPT: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "document")
+_KEPT: Final[tuple[Kind, ...]] = (*EDITED, "relation", "document")
 # What was forgotten of these comes back as it was; of others more is gone than the row.
-_BROUGHT_BACK: Final[tuple[Kind, ...]] = (*_EDITED, "relation", "digest", "entity")
+_BROUGHT_BACK: Final[tuple[Kind, ...]] = (*EDITED, "relation", "digest", "entity")
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -202,7 +201,7 @@ def memory_learn_update(
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        kinds = _EDITED if is_edit else _KEPT if restore is None else _BROUGHT_BACK
+        kinds = EDITED if is_edit else _KEPT if restore is None else _BROUGHT_BACK
         current = _row(call, tx, learning_id, project, kinds, has_category=category is not None)
         why = call.clean(reason, "reason")
         current = _restored(call, tx, current, restore, why)
@@ -212,8 +211,7 @@ def memory_learn_update(
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
-            facts.correct(tx, learning_id, reason=why, field_name="learningId", **changed)
-            cite(tx, learning_id, changed.get("body", ""))
+            correct(tx, learning_id, reason=why, field_name="learningId", **changed)
         if pinned is not None:
             lifecycle.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))

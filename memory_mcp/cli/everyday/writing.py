@@ -73,7 +73,7 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
 
     \f
     Raises NotFoundError for an unknown row, ConflictError for one that was retracted, InvalidInputError for a kind
-    that has no text of its own.
+    whose text cannot be edited.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.store.facts import short_ids
@@ -82,7 +82,8 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
     with running(ctx) as runtime:
         call = call_here(runtime, "cli edit")
         with call.reading() as snapshot:
-            item = amendable(snapshot, short_ids.whole(snapshot, numbered(settings_of(ctx), row)))
+            uid = short_ids.whole(snapshot, numbered(settings_of(ctx), row))
+            item = amendable(snapshot, uid, is_change=changed)
         if text is None and not (sys.stdin.isatty() or any(map(os.environ.get, ("VISUAL", "EDITOR")))):
             raise RefusedError("there is no terminal for an editor", hint="Give the new text with --text.")
         said = text if text is not None else click.edit(item.body, extension=".md")

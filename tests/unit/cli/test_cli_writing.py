@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from calling import server
 from click.testing import CliRunner, Result
+from moments import START
 
 from memory_mcp.cli.main import cli
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.temporal import ManualClock
 
 
 def said(db: Path, *arguments: str) -> Result:
@@ -22,3 +29,38 @@ def test_who_stores_a_password_is_told_that_it_was_masked(tmp_path: Path) -> Non
     assert "masked before it was stored: 1 password" in corrected.stderr
     assert "masked" not in said(db, "learn", "The shop has a wifi.").stderr
     assert "Blattlaus" not in said(db, "read", row).stdout
+
+
+def stated(db: Path) -> str:
+    """The id of what somebody said about how to work."""
+    with server(db.parent, ManualClock(START)) as runtime, runtime.db.writing("test") as tx:
+        turns.add(tx, Utterance("Let's use npm for the frontend.", speaker="Ada"))
+        statements.catch_up(tx)
+        [one] = statements.current_statements(tx, [0], ["decision"], limit=9, at=tx.now)
+    return one.uid
+
+
+def test_a_statement_is_corrected_as_by_the_tool(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    corrected = said(db, "edit", uid, "--text", "Let's use pnpm for the frontend.", "--reason", "a slip")
+    assert corrected.stdout == f"Corrected {uid[-8:]}\n"
+    row = json.loads(said(db, "read", uid, "--history", "--json").stdout)
+    assert (row["type"], row["body"]) == ("statement", "Let's use pnpm for the frontend.")
+    assert (row["changes"][-1]["verb"], row["changes"][-1]["reason"]) == ("correct", "a slip")
+
+
+def test_what_was_said_is_not_said_anew_from_now_on(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    refused = said(db, "edit", uid, "--changed", "--text", "Let's use pnpm.").exception
+    assert isinstance(refused, InvalidInputError)
+    assert f"`memory-mcp forget {uid[-8:]}`" in refused.hint
+
+
+def test_a_turn_cannot_be_edited_and_what_can_is_named(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    turn = json.loads(said(db, "read", stated(db), "--json").stdout)["source"].removeprefix("turn ")
+    refused = said(db, "edit", turn, "--text", "Nothing.").exception
+    assert isinstance(refused, InvalidInputError)
+    assert "is a turn; only a learning, statement, decision or observation can be edited" in refused.message
