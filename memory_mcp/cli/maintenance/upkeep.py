@@ -52,9 +52,11 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     with running(ctx) as runtime:
         for way in _WAYS:
             if options.get(way):
-                _settle(runtime, way, options[way], _scope(everywhere=everywhere))
+                _tell(_settle(runtime, way, options[way], _scope(everywhere=everywhere)), as_json=as_json)
         why_not = compare_all(runtime, ENGINE_PATIENCE_S)
         answer = call_tool(runtime, "memory_contradictions", arguments)
+        if options["dismiss"]:
+            _tell(_dismissed(*options["dismiss"]), as_json=as_json)
     if why_not:
         remark(f"some facts are compared by words only: {why_not}")
     if as_json:
@@ -63,15 +65,12 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     if is_terminal():
         _show_pairs(answer, everywhere=everywhere)
     else:
-        for pair in answer["contradictions"]:
-            facts = (pair["older"], pair["newer"])
-            said = (fact[key] for key in ("id", "snippet") for fact in facts)
-            print_fields([pair["kind"], *said, pair["evidence"]])
+        _print_pairs(answer)
     _note(answer)
 
 
-def _settle(runtime: Runtime, way: str, ids: Sequence[str], scope: dict[str, Any]) -> None:
-    """Do with a pair, named by the ends of its ids, what its row offers.
+def _settle(runtime: Runtime, way: str, ids: Sequence[str], scope: dict[str, Any]) -> str:
+    """Do with a pair, named by the ends of its ids, what its row offers; return what was done as a sentence.
 
     Raises NotFoundError for two facts that are no open pair, or one that cannot be settled so.
     """
@@ -84,6 +83,35 @@ def _settle(runtime: Runtime, way: str, ids: Sequence[str], scope: dict[str, Any
             hint="`memory-mcp contradictions` lists pairs, the older first.",
         )
     call_tool(runtime, act["tool"], act["arguments"])
+    return _settled(way, act, *ids)
+
+
+def _settled(way: str, act: dict[str, Any], older: str, newer: str) -> str:
+    """Say what a call has done with a pair."""
+    from memory_mcp.store.facts.short_ids import short
+
+    old, new = short(older), short(newer)
+    if act["tool"] == "memory_forget":
+        return f"Forgot {new}, as another memory did."
+    if way == "supersede":
+        return f"Superseded {old}: {new} takes its place."
+    if way == "end":
+        until = act["arguments"].get("validTo", "")[:10] or "now"
+        return f"Ended {old}: it held until {until}; {new} stays as it is."
+    return f"Restored the older version of {old}; the history keeps the newer."
+
+
+def _dismissed(a: str, b: str) -> str:
+    from memory_mcp.store.facts.short_ids import short
+
+    if a == b:
+        return f"Dismissed: the newer version of {short(a)} stays."
+    return f"Dismissed: {short(a)} and {short(b)} count as no contradiction until one of them changes."
+
+
+def _tell(done: str, *, as_json: bool) -> None:
+    """Say what was done: to a person before the pairs that are left, in a pipe beside them."""
+    click.echo(done, err=as_json or not is_terminal())
 
 
 @click.command()
@@ -176,6 +204,13 @@ def _print_json(answer: dict[str, Any]) -> None:
 def _note(answer: dict[str, Any]) -> None:
     if answer.get("notice"):
         remark(answer["notice"])
+
+
+def _print_pairs(answer: dict[str, Any]) -> None:
+    for pair in answer["contradictions"]:
+        facts = (pair["older"], pair["newer"])
+        said = (fact[key] for key in ("id", "snippet") for fact in facts)
+        print_fields([pair["kind"], *said, pair["evidence"]])
 
 
 def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:

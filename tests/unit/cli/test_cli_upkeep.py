@@ -88,6 +88,28 @@ def test_a_pair_is_settled_with_its_older_fact_first(program, pair, tmp_path):
     assert "No contradiction among 1 fact" in program("contradictions", "--supersede", *pair, terminal=True)
 
 
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        ("supersede", "Superseded {}: {} takes its place."),
+        ("end", r"Ended {}: it held until \d{{4}}-\d\d-\d\d; {} stays as it is."),
+        ("dismiss", "Dismissed: {} and {} count as no contradiction until one of them changes."),
+    ],
+)
+def test_what_was_done_with_a_pair_is_said_before_what_is_left(program, pair, way, told):
+    said = program("contradictions", f"--{way}", *pair, terminal=True).splitlines()
+    assert re.fullmatch(told.format(*(uid[-8:] for uid in pair)), said[0])
+    assert said[1].startswith("No contradiction among")
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_in_a_pipe_what_was_done_with_a_pair_is_said_beside_what_is_left(program, pair, tmp_path, more):
+    given = ["--db", str(tmp_path / "memory.db"), "--no-embed", "contradictions", "--supersede", *pair, *more]
+    result = CliRunner().invoke(cli, given, catch_exceptions=False)
+    assert result.stderr == f"Superseded {pair[0][-8:]}: {pair[1][-8:]} takes its place.\n"
+    assert "takes its place" not in result.stdout
+
+
 def test_a_pair_is_dismissed_from_the_command_line(program, pair):
     answer = json.loads(program("contradictions", "--dismiss", *pair, "--reason", "two APIs", "--json"))
     assert (answer["dismissed"], answer["total"]) == (True, 0)

@@ -159,6 +159,21 @@ def test_a_terminal_shows_both_versions_and_the_ways_out(here, there, apart, mon
     assert f"memory-mcp contradictions --restore {apart[-8:]} {apart[-8:]} --all" in result.output
 
 
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        ("restore", "Restored the older version of {}; the history keeps the newer."),
+        ("dismiss", "Dismissed: the newer version of {} stays."),
+    ],
+)
+def test_a_terminal_is_told_which_of_two_versions_stays(here, apart, monkeypatch, way, told):
+    monkeypatch.setattr("memory_mcp.cli.maintenance.upkeep.is_terminal", lambda: True)
+    given = ["--db", str(here.path), "--no-embed", "contradictions", f"--{way}", apart, apart, "--all"]
+    result = CliRunner().invoke(cli, given)
+
+    assert told.format(apart[-8:]) in result.output
+
+
 @pytest.mark.parametrize("is_retracted_first", [True, False])
 def test_what_one_machine_took_back_and_another_edited_is_told_everywhere(here, there, uid, clock, is_retracted_first):
     def retract():
