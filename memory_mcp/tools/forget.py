@@ -10,6 +10,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
@@ -72,10 +73,10 @@ def forget_rows(
         deletable(call, tx, reachable(call, tx, project, *wanted, field="ids"), *wanted, field="ids")
         unknown = [uid for uid in wanted if kind_of(tx, uid) is None]
         if unknown:
+            hint = too_short(*unknown) or "Ids come from memory_search."
             raise NotFoundError(
-                f"no row with id {', '.join(unknown[:5])}", hint="Nothing was forgotten. Ids come from memory_search.",
-                field="ids",
-            )  # fmt: skip
+                f"no row with id {', '.join(unknown[:5])}", hint=f"Nothing was forgotten. {hint}", field="ids"
+            )
         why = call.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
         results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]

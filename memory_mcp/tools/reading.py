@@ -10,6 +10,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
 from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import sessions, turns
@@ -336,8 +337,9 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
                 hint="What was erased cannot be read or brought back.", field="id",
             ) from exc  # fmt: skip
         raise NotFoundError(
-            f"no row with id {uid!r}", hint="Ids come from memory_search and from what stored the row.", field="id"
-        ) from exc
+            f"no row with id {uid!r}",
+            hint=too_short(uid) or "Ids come from memory_search and from what stored the row.", field="id",
+        ) from exc  # fmt: skip
     known_at = call.as_of(snapshot, asked.as_of, asked.known_at).known_at
     result = ReadResult(
         id=uid,

@@ -68,6 +68,7 @@ def _chosen(
     from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.cli.options import settings_of
     from memory_mcp.store.facts import chosen
+    from memory_mcp.store.facts.short_ids import too_short
     from memory_mcp.store.sessions import transcript
     from memory_mcp.tools.forget import kind_of
 
@@ -93,7 +94,7 @@ def _chosen(
     with call.reading() as snapshot:
         unknown = [uid for uid in others if kind_of(snapshot, uid) is None]
     if unknown:
-        hint = "`memory-mcp search` and `memory-mcp log` show what there is."
+        hint = too_short(*unknown) or "`memory-mcp search` and `memory-mcp log` show what there is."
         raise NotFoundError(f"no row with id {', '.join(unknown)}", hint=hint, field="rows")
     # A session keeps no place of its own once everything in it may go.
     return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others

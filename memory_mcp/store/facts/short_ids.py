@@ -60,6 +60,14 @@ def short(uid: str) -> str:
     return uid[-LENGTH:]
 
 
+def too_short(*given: str) -> str:
+    """Return how long a short id has to be, where one of these ids that nobody knows is shorter; else nothing."""
+    shorter = next((one for one in map(str.strip, given) if len(one) < LENGTH), None)
+    if shorter is None:
+        return ""
+    return f"Give the last {LENGTH} characters of an id, or more of it: {shorter!r} has {len(shorter)}."
+
+
 def whole(snapshot: Snapshot, given: str, *, field: str = "id") -> str:
     """Return the id of the row, session or handoff that ``given`` is, or is the end of; else ``given`` as it is.
 

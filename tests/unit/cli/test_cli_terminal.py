@@ -247,6 +247,13 @@ def test_nobody_is_asked_whether_to_forget_what_is_not_there(shop, monkeypatch):
         seen(shop, monkeypatch, "forget", "12345678", "--yes")
 
 
+@pytest.mark.parametrize("command", [("read",), ("open",), ("edit", "--text", "New."), ("forget", "--yes")])
+def test_who_types_too_little_of_an_id_is_told_how_much_it_takes(shop, command):
+    with pytest.raises(NotFoundError) as refused:
+        run(shop, command[0], "8383044", *command[1:], into=Terminal())
+    assert refused.value.hint == "Give the last 8 characters of an id, or more of it: '8383044' has 7."
+
+
 def test_nothing_is_forgotten_that_nobody_was_asked_about(shop):
     before = run(shop, "search", "staging", "--all", "--json", into=io.StringIO())
     with pytest.raises(RefusedError):

@@ -18,6 +18,7 @@ from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.graph import memory_entity_observe, memory_entity_relate
+from memory_mcp.tools.learnings import memory_learn_update
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.upkeep import memory_contradictions
 
@@ -85,6 +86,23 @@ def test_less_than_eight_characters_and_an_unknown_end_are_no_id(client):
     for given in (uid[-7:], "00000000"):
         with pytest.raises(NotFoundError, match=given):
             client.call(memory_read, id=given)
+
+
+def test_a_short_id_that_is_too_short_says_how_long_it_has_to_be(client):
+    uid = learn(client, "Staging listens on port 6543.")
+    told = f"Give the last 8 characters of an id, or more of it: {uid[-7:]!r} has 7."
+    asked = [
+        (memory_read, {"id": uid[-7:]}),
+        (memory_learn_update, {"learningId": uid[-7:], "pinned": True}),
+        (memory_forget, {"ids": [uid, uid[-7:]]}),
+    ]
+    for tool, given in asked:
+        with pytest.raises(NotFoundError) as refused:
+            client.call(tool, **given)
+        assert told in refused.value.hint
+    with pytest.raises(NotFoundError) as refused:
+        client.call(memory_read, id="00000000")
+    assert "characters" not in refused.value.hint
 
 
 def test_an_end_tells_nothing_of_a_row_of_another_project(client):
