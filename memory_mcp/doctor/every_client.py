@@ -9,7 +9,7 @@ from memory_mcp.doctor import client_checks
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.setup import launching
-from memory_mcp.setup.clients import CLIENTS
+from memory_mcp.setup.clients import CLIENTS, absent
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
 from memory_mcp.store.file import integrity
@@ -24,8 +24,12 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
     places = Places.here()
     program = Program(launching.command(), settings.db_path, options_of(settings))
     every = [client_checks.look(name, places, program) for name, one in CLIENTS.items() if one.is_here(places)]
-    if not every:
-        yield Finding("clients", "warn", "none of the clients known is on this machine", "memory-mcp setup CLIENT")
+    if missing := ", ".join(one.title for one in absent(places)):
+        if every:
+            yield Finding("clients", "pass", f"looked for and not found: {missing}")
+        else:
+            what = f"none of the clients known is on this machine: {missing}"
+            yield Finding("clients", "warn", what, "memory-mcp setup CLIENT")
     started = {one.client: one for one in client_checks.start_findings(every if starts else [])}
     heard = {}
     if call is not None:

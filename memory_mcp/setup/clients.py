@@ -159,6 +159,12 @@ def _continue(places: Places, program: Program, project: Path | None) -> Iterato
     yield Target(path, "server, in a file of its own", OwnFile(text, "name: memory-mcp\n"))
 
 
+def _gemini_marks(places: Places) -> list[Path]:
+    """Return what shows Gemini CLI: its settings, and the folder alone where nothing of Antigravity is in it."""
+    is_shared = (places.gemini / "config").exists() or any(places.gemini.glob("antigravity*"))
+    return [places.gemini / "settings.json", *([] if is_shared else [places.gemini])]
+
+
 def _command(program: Program, event: str, client: str, limit: int) -> dict[str, Any]:
     return {"type": "command", "command": program.hook(event, client), "timeout": limit}
 
@@ -171,8 +177,7 @@ CLIENTS: Final[dict[str, Client]] = {
         Client("codex", "Codex", ("codex",), lambda at: [at.codex], _codex),
         Client("cursor", "Cursor", ("cursor",), lambda at: [at.home / ".cursor"], _cursor),
         Client("vscode", "VS Code", ("code",), lambda at: [at.application("Code") / "User"], _vscode),
-        # Antigravity shares the folder.
-        Client("gemini", "Gemini CLI", ("gemini",), lambda at: [at.gemini / "settings.json"], _gemini),
+        Client("gemini", "Gemini CLI", ("gemini",), _gemini_marks, _gemini),
         Client(
             "opencode", "OpenCode", ("opencode",),
             lambda at: [at.opencode, at.moved("XDG_DATA_HOME", ".local/share") / "opencode"], _opencode,
@@ -188,3 +193,8 @@ CLIENTS: Final[dict[str, Client]] = {
     )
 }  # fmt: skip
 """Every client by its name on the command line."""
+
+
+def absent(places: Places) -> list[Client]:
+    """Return the clients that were looked for on this machine and not found."""
+    return [one for one in CLIENTS.values() if not one.is_here(places)]

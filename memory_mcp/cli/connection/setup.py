@@ -20,7 +20,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.project import working_tree
 from memory_mcp.setup import launching, plugins
 from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
-from memory_mcp.setup.clients import CLIENTS, RULES, Target
+from memory_mcp.setup.clients import CLIENTS, RULES, Target, absent
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
@@ -100,6 +100,7 @@ class _Asked:
         self.has_history, self.as_json = not (no_history or remove), as_json
         # What is to be taken out may belong to a client that is gone.
         self.clients = clients or [one.name for one in CLIENTS.values() if remove or one.is_here(self.places)]
+        self.absent = [] if clients or remove else absent(self.places)
         self.program = Program(launching.command(), settings.db_path, options_of(settings))
         self.plugins = dict(self._plugins())
         self.left = set() if clients or remove or self.project else set(self.plugins)
@@ -153,8 +154,7 @@ class _Run:
 
     def _show(self) -> None:
         asked, shown = self.asked, self.asked.places.shown
-        if not asked.is_removal:
-            self._say("Clients here: " + ", ".join(CLIENTS[name].title for name in asked.clients), bold=True)
+        self._tell_of_clients()
         if asked.settings.key and not asked.is_removal:
             self._say(_KEY_IS_HERE, fg="yellow")
         if self.install:
@@ -177,6 +177,14 @@ class _Run:
             self._say("\nThe memory itself is deleted:", fg="red")
             for path in purged:
                 self._say(f"  {shown(path)}")
+
+    def _tell_of_clients(self) -> None:
+        """Say which clients were found and, where all were looked for, which were not."""
+        if not self.asked.is_removal:
+            self._say("Clients here: " + ", ".join(CLIENTS[name].title for name in self.asked.clients), bold=True)
+        if self.asked.absent:
+            self._say("Looked for and not found: " + ", ".join(one.title for one in self.asked.absent))
+            self.told["notFound"] = [one.name for one in self.asked.absent]
 
     def _tell_of_plugins(self) -> None:
         self.told |= {"plugins": list(self.asked.plugins)} if self.asked.plugins else {}

@@ -38,7 +38,8 @@ def test_a_line_stands_for_each_check_and_the_sum_at_the_end(home: Path) -> None
     shown = doctor(home)
     assert shown.return_value == 0
     assert "✓ integrity: every page and index reads back" in shown.output
-    assert "! clients: none of the clients known is on this machine\n    memory-mcp setup CLIENT" in shown.output
+    assert "! clients: none of the clients known is on this machine: Claude Code, Claude Desktop," in shown.output
+    assert ", Continue\n    memory-mcp setup CLIENT" in shown.output
     assert shown.output.rstrip().endswith("0 wrong")
 
 
@@ -71,6 +72,14 @@ def test_a_client_without_this_memory_fails_with_the_command_that_mends_it(home:
         ("claude", "entry", "memory-mcp setup claude"),
         ("claude", "hooks", "memory-mcp setup claude"),
     }
+
+
+def test_clients_that_were_looked_for_and_not_found_are_named_in_one_line(home: Path) -> None:
+    (home / ".claude").mkdir()
+    (home / ".gemini").mkdir()
+    [line] = [line for line in doctor(home).output.splitlines() if "not found" in line]
+    assert line.startswith("✓ clients: looked for and not found: Claude Desktop, Codex, Cursor, ")
+    assert "Gemini" not in line
 
 
 def test_a_page_says_what_the_doctor_says_of_each_client_and_names_no_file_of_another_project(home: Path) -> None:

@@ -168,6 +168,35 @@ def test_removal_says_that_the_memory_stays(home: Path) -> None:
     assert f"The memory itself stays: {home.parent / 'm.db'} (--purge deletes it)." in said
 
 
+def test_a_client_is_found_by_its_empty_folder_and_what_was_not_found_is_named(home: Path) -> None:
+    for name in (".gemini", ".codex"):
+        (home / name).mkdir()
+    here, absent = invoke(home, "--dry-run").stdout.splitlines()[:2]
+    assert here == "Clients here: Claude Code, Codex, Gemini CLI"
+    assert absent.startswith("Looked for and not found: Claude Desktop, Cursor, VS Code, OpenCode, ")
+    told = json.loads(invoke(home, "--dry-run", "--json").stdout)
+    assert set(told["clients"]) | set(told["notFound"]) == set(CLIENTS)
+    assert "not found" not in invoke(home, "codex", "--dry-run").stdout
+
+
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [
+        ([], {"gemini"}),
+        (["antigravity"], {"antigravity"}),
+        (["config"], {"antigravity"}),
+        (["antigravity", "settings.json"], {"antigravity", "gemini"}),
+    ],
+)
+def test_the_folder_that_gemini_and_antigravity_share_shows_who_is_in_it(
+    tmp_path: Path, there: list[str], found: set[str]
+) -> None:
+    for name in ("", *there):
+        (tmp_path / ".gemini" / name).mkdir()
+    places = Places(tmp_path, {"PATH": ""})
+    assert {one.name for one in CLIENTS.values() if one.is_here(places)} == found
+
+
 def test_nothing_is_changed_where_nobody_can_agree(home: Path) -> None:
     before = files_in(home)
     assert "nobody is there to agree" in str(invoke(home).exception)
