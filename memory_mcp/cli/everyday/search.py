@@ -77,6 +77,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
                 _show_with_meaning(runtime, arguments, answer, here)
         else:
             _print(answer)
+            _say_nothing(runtime, answer, here)
         if answer.get("notice") and not as_json:
             # No server that would embed them in the background is sure to be there.
             more = "; `memory-mcp embed` makes them" if "for their vectors" in answer["notice"] else ""
@@ -105,6 +106,14 @@ def _print(answer: dict[str, Any]) -> None:
     for hit in answer["hits"]:
         since = (hit.get("validFrom") or "")[:10]
         print_fields([hit["id"], hit["type"], since, hit.get("project") or "", in_a_line(hit)])
+
+
+def _say_nothing(runtime: Runtime, answer: dict[str, Any], here: str) -> None:
+    """Say that nothing was found, beside a pipe that then stays empty."""
+    from memory_mcp.cli.everyday.empty import nothing_found
+
+    if not answer["hits"]:
+        remark(nothing_found(runtime, here if answer["project"] != "*" else ""))
 
 
 def listed(settings: Settings, hits: list[dict[str, Any]], words: Sequence[str] = ()) -> None:

@@ -73,6 +73,20 @@ def test_a_fact_that_is_learned_is_looked_at_by_meaning_without_a_word_about_the
     assert "looked up by words only" in without.stderr
 
 
+def test_a_search_without_a_hit_says_so_and_leaves_a_pipe_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(tmp_path, "--no-embed", "learn", "Staging listens on port 6543.")
+    ended = run(tmp_path, "--no-embed", "search", "zebra")
+    assert (ended.exit_code, ended.stdout) == (0, "")
+    assert ended.stderr.startswith("Nothing found. Try fewer or other words;")
+    found = run(tmp_path, "--no-embed", "search", "staging")
+    assert ("6543" in found.stdout, "Nothing" in found.stderr) == (True, False)
+    told = run(tmp_path, "--no-embed", "search", "zebra", "--json")
+    assert (json.loads(told.stdout)["hits"], "Nothing" in told.stderr) == ([], False)
+
+
 def test_an_editor_is_not_started_where_nobody_sees_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("VISUAL", "EDITOR"):
         monkeypatch.delenv(name, raising=False)
