@@ -29,10 +29,11 @@ _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 )
 @click.option("--client", default="", metavar="NAME", help="Only of this client: claude, codex, gemini ...")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
+@click.option("--empty", is_flag=True, help="Also those in which nothing was said.")
 @project_option
 @json_option
 @click.pass_context
-def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, as_json: bool) -> None:
+def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, empty: bool, as_json: bool) -> None:
     """List sessions, the last active first: id, client, project, times, turns, and what it is about."""
     from memory_mcp.capture.events.payload import client_of
     from memory_mcp.cli.options import call_here
@@ -43,15 +44,16 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
-        found = conversations.listed(snapshot, scope.id, limit=limit, client=who)
-        total = conversations.count(snapshot, scope.id, client=who)
-        elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who) - total
+        found = conversations.listed(snapshot, scope.id, limit=limit, client=who, with_empty=empty)
+        total = conversations.count(snapshot, scope.id, client=who, with_empty=empty)
+        left_out = conversations.count(snapshot, scope.id, client=who) - total
+        elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who, with_empty=empty) - total
         names = projects.names(snapshot)
         folders = {key: projects.roots(snapshot, key) for key in {one.session.project_id for one in found}}
     rows = [_session_row(one, names, folders[one.session.project_id]) for one in found]
     if as_json:
-        answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "project": scope.name}
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "empty": left_out}
+        click.echo(json.dumps(answer | {"project": scope.name}, ensure_ascii=False))
         return
     if is_terminal():
         with through_pager():
@@ -64,7 +66,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, a
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
             said = _line(row["title"] or row["prompt"] or row["summary"])
             print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
-    _say_more(len(rows), total, elsewhere, scope.name)
+    _say_more(len(rows), total, elsewhere, left_out, scope.name)
 
 
 @click.command()
@@ -160,8 +162,10 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
                         "in old ones.")  # fmt: skip
 
 
-def _say_more(count: int, total: int, elsewhere: int, project: str | None) -> None:
+def _say_more(count: int, total: int, elsewhere: int, left_out: int, project: str | None) -> None:
     more = [f"{count} of {total}; -n shows more"] if count < total else []
+    if left_out:
+        more.append(f"{left_out} more in which nothing was said; --empty shows them")
     if elsewhere:
         more.append(f"{elsewhere} more outside {f'project {project}' if project else 'no project'}; --all shows them")
     if more:

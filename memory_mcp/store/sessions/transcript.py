@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.facts import short_ids
@@ -15,6 +15,16 @@ from memory_mcp.store.sessions.open_sessions import LAST_TURN_AT
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
 
+# Clients open sessions in which nothing is ever said.
+_TELLS: Final[LiteralString] = f"""(
+              :with_empty OR session.summary <> ''
+              OR EXISTS (
+                  SELECT 1
+                  FROM item
+                  WHERE item.session_uid = session.uid AND item.kind = 'turn'
+                    AND {BELIEVED}
+              )
+          )"""
 _LISTED: Final = f"""
     WITH listed AS MATERIALIZED (
         SELECT session.id, session.uid,
@@ -25,6 +35,7 @@ _LISTED: Final = f"""
         FROM session
         WHERE {of("session", IN_SCOPE)}
           AND (:client = '' OR session.client = :client)
+          AND {_TELLS}
         ORDER BY last_active_at DESC, session.id DESC
         LIMIT :limit
     )
@@ -46,10 +57,11 @@ _LISTED: Final = f"""
     FROM listed
     ORDER BY listed.last_active_at DESC, listed.id DESC
 """
-_COUNT: Final = """
+_COUNT: Final = f"""
     SELECT count(*)
     FROM session
     WHERE (:project = -1 OR project_id IN (0, :project)) AND (:client = '' OR client = :client)
+      AND {_TELLS}
 """
 _NAMED: Final = """
     SELECT uid, uid = :given OR client_session = :given AS is_exact
@@ -102,12 +114,17 @@ class Listed(NamedTuple):
     prompt: str
 
 
-def listed(snapshot: Snapshot, project: int, *, limit: int, client: str = "") -> list[Listed]:
+def listed(
+    snapshot: Snapshot, project: int, *, limit: int, client: str = "", with_empty: bool = True
+) -> list[Listed]:  # fmt: skip
     """Return the sessions of a scope (-1: all projects; else the project and none), the last active first.
 
-    ``client`` is a client's name, empty for any. ``prompt`` is the first thing that was asked for.
+    ``client`` is a client's name, empty for any. Without ``with_empty`` they are those with a turn or a summary.
+    ``prompt`` is the first thing that was asked for.
     """
-    parameters = {"project": project, "client": client, "limit": limit, "width": _PROMPT_WIDTH}
+    parameters = {
+        "project": project, "client": client, "limit": limit, "width": _PROMPT_WIDTH, "with_empty": with_empty
+    }  # fmt: skip
     return [
         Listed(sessions.require(snapshot, uid), last_active_at, turns, _asked_first(snapshot, uid) or prompt or "")
         for uid, last_active_at, turns, prompt in snapshot.rows(_LISTED, parameters)
@@ -120,9 +137,9 @@ def _asked_first(snapshot: Snapshot, uid: str) -> str:
     return "" if digest is None else digest.prompt
 
 
-def count(snapshot: Snapshot, project: int, *, client: str = "") -> int:
-    """Return how many sessions a scope has."""
-    return int(snapshot.value(_COUNT, {"project": project, "client": client}))
+def count(snapshot: Snapshot, project: int, *, client: str = "", with_empty: bool = True) -> int:
+    """Return how many sessions a scope has; without ``with_empty`` those with a turn or a summary."""
+    return int(snapshot.value(_COUNT, {"project": project, "client": client, "with_empty": with_empty}))
 
 
 def named(snapshot: Snapshot, given: str) -> Session:

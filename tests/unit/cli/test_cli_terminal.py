@@ -12,6 +12,7 @@ from pathlib import Path
 import foreign_files
 import pytest
 from calling import Client, server
+from click.testing import CliRunner
 from moments import START
 from rich.cells import cell_len
 
@@ -20,6 +21,8 @@ from memory_mcp.cli.output import remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import MARKER
 from memory_mcp.store.file import ids
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn
@@ -39,13 +42,13 @@ FACTS = [
 ]  # fmt: skip
 WIDTHS = (60, 80, 120)
 LISTS = [("search", "staging"), ("stats",), ("today",), ("health",), ("reflect",), ("project", "show", "shop")]
-PAGED = [("search", "staging"), ("sessions",), ("entity",), ("entity", "Ada"), ("log",), ("docs", "clients")]
+PAGED = [("search", "staging"), ("sessions", "--empty"), ("entity",), ("entity", "Ada"), ("log",), ("docs", "clients")]
 SHOWN = {
     "search": ("search", "staging"),
     "entity": ("entity",),
     "ada": ("entity", "Ada"),
     "forget": ("forget", "--since", "2026-03-01", "--dry-run"),
-    "sessions": ("sessions",),
+    "sessions": ("sessions", "--empty"),
     "log": ("log",),
     "projects": ("project", "list"),
     "contradictions": ("contradictions",),
@@ -276,6 +279,23 @@ def test_what_is_left_of_an_erased_text_is_found(shop):
     said = run(shop, "forget", "--query", "6543", "--erase", "--yes", "--json", into=io.StringIO())
     assert json.loads(said.splitlines()[-1])["remains"]["backups"] == 1
     assert not wal.exists() or b"port 6543" not in wal.read_bytes()
+
+
+def test_sessions_in_which_nothing_was_said_are_counted_and_listed_when_asked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with server(tmp_path, ManualClock(START)) as runtime, runtime.db.writing("test") as tx:
+        said, summed_up, _empty = (sessions.start(tx, project_id=0)[0].uid for _ in range(3))
+        turns.add(tx, Utterance("Which port is it?", session_uid=said))
+        sessions.end(tx, summed_up, summary="Looked for the port.")
+
+    def listed(*more: str) -> tuple[set[str], int, int]:
+        told = json.loads(run(tmp_path, "sessions", "--json", *more, into=io.StringIO()))
+        return {row["id"] for row in told["sessions"]}, told["total"], told["empty"]
+
+    assert listed() == ({said, summed_up}, 2, 1)
+    assert (len(listed("--empty")[0]), *listed("--empty")[1:]) == (3, 3, 0)
+    ended = CliRunner().invoke(cli, ["--db", str(tmp_path / "memory.db"), "--no-embed", "sessions"])
+    assert "1 more in which nothing was said; --empty shows them" in ended.stderr
 
 
 def test_a_conversation_that_came_in_goes_by_its_title(shop, monkeypatch):
