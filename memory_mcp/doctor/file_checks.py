@@ -10,19 +10,19 @@ from typing import Final
 
 from memory_mcp.doctor.finding import Finding, Level
 from memory_mcp.keys.lookup import find_key, place_of_key
-from memory_mcp.store.file import integrity, location
+from memory_mcp.store.file import clock_repair, integrity, location
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.rebuild import rebuild
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.runtime import Runtime
-from memory_mcp.tools.health import problems_by_check
+from memory_mcp.tools.health import problems_by_check, said_of_clock
 
 _WELL: Final = {
     "integrity": "every page and index reads back", "invariants": "no rule of the data is broken",
     "place": "on a local disk, outside of synchronised folders", "file": "in its place and writable",
-    "permissions": "readable by you alone", "clock": "as expected", "backups": "as they should be",
+    "permissions": "readable by you alone", "backups": "as they should be",
     "spool": "no captured event waits", "hooks": "no hook noted a problem in the last 7 days",
     "capture": "what is to be kept out is known", "embedding": "the model is there and matches the file",
     "hub": "no synchronising with it failed here",
@@ -50,11 +50,17 @@ def file_findings(call: Call, *, deep: bool = True) -> Iterator[Finding]:
             yield Finding(check, level, problem["what"], problem["mend"], fix=fix)
         is_of_use = (deep or check != "invariants") and (check != "hub" or runtime.settings.hub is not None)
         if not problems and is_of_use:
-            yield Finding(check, "pass", _WELL[check])
+            yield Finding(check, "pass", _clock(call) if check == "clock" else _WELL[check])
     yield _indexes(call)
     yield _disk(runtime)
     place = place_of_key(runtime.settings)
     yield Finding("key", "pass", f"encrypted, with the key of {place}" if runtime.db.is_encrypted else "not encrypted")
+
+
+def _clock(call: Call) -> str:
+    """Return what ``memory_health`` says of the clock."""
+    with call.reading() as snapshot:
+        return said_of_clock(clock_repair.clock_state(snapshot, call.runtime.clock.now()))
 
 
 def _indexes(call: Call) -> Finding:

@@ -19,7 +19,6 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
 
 _RECENT: Final = 7 * 86_400_000_000
-_SUSPICIOUS_GAP: Final = 365 * 86_400_000_000
 
 
 class Problem(TypedDict, total=False):
@@ -86,7 +85,7 @@ def memory_health(
         engine=call.runtime.embedding.state,
         lastWrites={actor: format_instant(at) for actor, at in writes.items()},
         lastCaptures={client: format_instant(at) for client, at in captures.items()},
-        clock=_of_clock(clock),
+        clock=said_of_clock(clock),
         problems=every,
     )
 
@@ -114,15 +113,15 @@ def problems_by_check(call: Call, *, deep: bool) -> dict[str, list[Problem]]:
     }
 
 
-def _of_clock(clock: ClockState) -> str:
-    """Return what a wrong clock left, or may have left, in the times of this file."""
+def said_of_clock(clock: ClockState) -> str:
+    """Return what is wrong with the clock, else what a wrong one left in the times of this file."""
+    for problem in _clock_problems(clock):
+        return problem["what"]
     if clock.told_wrong:
         rows = counted(clock.told_wrong, "transaction")
         return (
             f"{rows} were written under a clock that was wrong by up to {describe_gap(clock.furthest)}, and keep order"
         )
-    if clock.jump:
-        return f"the newest rows, from {format_instant(clock.jump_at)} on, follow a gap of {describe_gap(clock.jump)}"
     return "as expected"
 
 
@@ -131,8 +130,9 @@ def _clock_problems(clock: ClockState) -> list[Problem]:
     if clock.ahead:
         what = f"the newest row is dated {format_instant(clock.newest)}, {describe_gap(clock.ahead)} ahead of the clock"
         return [Problem(what=what, mend="Set the clock right; if it is right, run `memory-mcp repair --clock`.")]
-    if clock.jump > _SUSPICIOUS_GAP:
-        what = f"the clock moved on by {describe_gap(clock.jump)} between two writes"
+    if clock.jump:
+        since = format_instant(clock.jump_at)
+        what = f"the clock moved on by {describe_gap(clock.jump)} between two writes, the later at {since}"
         return [Problem(what=what, mend="If the clock is wrong, set it right: these times are then moved back.")]
     return []
 

@@ -15,6 +15,8 @@ _STATE: Final = """
            (SELECT max(abs(clock_at - at)) FROM txn)
     FROM txn
 """
+# A weekend, a holiday or months without a client are no sign of a wrong clock.
+_SUSPICIOUS: Final = 365 * DAY
 _LAST_JUMP: Final = """
     -- Long ago is over: the newest thousand transactions.
     SELECT at, at - earlier
@@ -22,7 +24,7 @@ _LAST_JUMP: Final = """
         SELECT at, lag(at) OVER (ORDER BY at) AS earlier
         FROM (SELECT at FROM txn ORDER BY at DESC LIMIT 1000)
     )
-    WHERE at - earlier > :day
+    WHERE at - earlier > :least
     ORDER BY at DESC
     LIMIT 1
 """
@@ -33,7 +35,7 @@ class ClockState:
     """How the times of a file stand to the clock; lengths in microseconds.
 
     ``ahead``: how far the newest time is ahead of the clock, 0 within a day. ``told_wrong`` transactions keep a time of
-    the clock that is more than a day from their own, at most ``furthest``. ``jump``: the last step of more than a day
+    the clock that is more than a day from their own, at most ``furthest``. ``jump``: the last step of more than a year
     between two transactions, at ``jump_at``, as long as not more than a tenth as much was written since; else 0.
     """
 
@@ -49,7 +51,7 @@ def clock_state(snapshot: Snapshot, reading: Instant) -> ClockState:
     """Say how the times stand to what the clock says, ``reading``."""
     newest, told_wrong, furthest = snapshot.rows(_STATE, {"day": DAY})[0]
     ahead = newest - reading
-    jump_at, jump = snapshot.row(_LAST_JUMP, {"day": DAY}) or (0, 0)
+    jump_at, jump = snapshot.row(_LAST_JUMP, {"least": _SUSPICIOUS}) or (0, 0)
     is_new = jump > 10 * (newest - jump_at)
     return ClockState(
         newest, ahead if ahead > DAY else 0, told_wrong, furthest or 0, jump if is_new else 0, jump_at if is_new else 0

@@ -17,9 +17,10 @@ from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file import location
-from memory_mcp.temporal import format_instant
+from memory_mcp.temporal import ManualClock, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.runtime import Runtime
+from memory_mcp.tools.health import memory_health
 
 CHECKS = {
     "integrity", "invariants", "place", "file", "permissions", "clock", "backups", "spool", "hooks", "capture",
@@ -154,6 +155,29 @@ def test_what_is_broken_is_noticed_by_its_check(
     found = findings(client)[check]
     assert found.level == level
     assert found.mend
+
+
+@pytest.mark.parametrize(
+    ("moves", "level", "said"),
+    [
+        ([3], "pass", "as expected"),
+        ([90, 0.5], "pass", "as expected"),
+        # A weekend behind it hides no jump.
+        ([800, 3], "warn", "the clock moved on by 2 years between two writes, the later at 2028-"),
+        ([3, -20], "warn", "ahead of the clock"),
+        ([30_000, -29_999], "pass", "were written under a clock that was wrong by up to 8"),
+    ],
+)
+def test_health_and_doctor_say_the_same_of_the_clock(
+    client: Client, clock: ManualClock, moves: list[float], level: str, said: str
+) -> None:
+    learn(client, "Staging listens on port 6543.")
+    for days in moves:
+        clock.advance(days=days)
+        learn(client, f"Moved by {days}.")
+    found, told = findings(client)["clock"], client.call(memory_health)["clock"]
+    assert (found.level, found.what) == (level, told)
+    assert said in told
 
 
 def test_a_backup_that_is_missing_is_made(client: Client) -> None:
