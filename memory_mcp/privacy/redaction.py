@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.privacy.finding import find, find_within
 from memory_mcp.privacy.private_parts import Heard, without_private
 
+# Drawn at random, so that one in some hundreds begins as a key of a provider does.
+_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 # How far a rule looks for what belongs to a secret.
 _SIGHT: Final = 600
 
@@ -84,6 +89,32 @@ def guard(text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False)
             field=field,
         )
     return redaction
+
+
+@lru_cache(maxsize=4_096)
+def guard_name(name: str, mode: RedactMode, field: str) -> Redaction:
+    """Apply ``guard`` to a name, such as a project's, which comes with every record; a UUID in it is no secret."""
+    return _guarded(name, mode, field)
+
+
+def guard_id(uid: str, mode: RedactMode, field: str) -> Redaction:
+    """Apply ``guard`` to an id, by which records join: one that is masked ends in a digest of what it was.
+
+    So the same id is the same wherever it is masked, and two of them stay two.
+    """
+    redaction = _guarded(uid, mode, field)
+    if redaction.text == uid:
+        return redaction
+    digest = hashlib.blake2b(uid.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    return redaction._replace(text=f"{redaction.text}~{digest}")
+
+
+def _guarded(name: str, mode: RedactMode, field: str) -> Redaction:
+    without = _UUID.sub("0", name)
+    redaction = guard(without, mode, field) if without != "0" else Redaction(without, {})
+    if without == name:
+        return redaction
+    return Redaction(name, {}) if redaction.text == without else guard(name, mode, field)
 
 
 def _heard(text: str, *, is_verbatim: bool) -> Heard:

@@ -181,9 +181,14 @@ def _merge(
         closed = frozenset() if within is None else confinement.others(snapshot, within)
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
-    run = Run(reader, source.origin, source.exported_at, project, projects or {}, within is not None, closed)
-    if run.projects:
-        source = replace(source, records=_with_their_projects(source.records, run))
+    source = replace(source, origin=reader.joining(source.origin, "origin"))
+    run = Run(
+        reader, source.origin, source.exported_at, None if project is None else reader.called(project, "project"),
+        {reader.called(there, "project"): reader.called(here, "project") for there, here in (projects or {}).items()},
+        within is not None, closed,
+    )  # fmt: skip
+    if projects:
+        source = replace(source, records=_with_their_projects(source.records, run, projects))
     done = 0
     if saved is not None:
         done = _take_up(run, json.loads(saved))
@@ -201,9 +206,9 @@ def _merge(
     return run.report
 
 
-def _with_their_projects(records: Iterator[Record], run: Run) -> Iterator[Record]:
-    """Yield the records, and note at their end each mapped project that none of them names."""
-    missed = set(run.projects)
+def _with_their_projects(records: Iterator[Record], run: Run, projects: Iterable[str]) -> Iterator[Record]:
+    """Yield the records, and note at their end each of these projects that none of them names."""
+    missed = set(projects)
     for record in records:
         if isinstance(record.data, dict):
             missed.difference_update(name for name in map(record.data.get, _NAMING) if isinstance(name, str))

@@ -168,7 +168,8 @@ def _by_name(reader: Reader, record: Record, project: str | None) -> Fact:
     """Read a person or thing, or a relation between two, that has no id where it comes from."""
     data = record.data
     if record.kind == NAMED:
-        return entity_fact(reader.text(data, "name", required=True), data["type"], record.where, reader, project)
+        name, kind = reader.text(data, "name", required=True), reader.text(data, "type")
+        return entity_fact(name, kind, record.where, reader, project)
     source, kind, target = (reader.text(data, key, required=True) for key in ("source", "relationship", "target"))
     since = reader.moment(data, "at", record.where)
     return relation_fact(source, kind, target, record.where, reader, project, since)

@@ -20,17 +20,7 @@ from memory_mcp.transfer.merging.sessions_and_profile import aside_of
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input, whole_json
 from memory_mcp.transfer.model.records import one_by_one
-from memory_mcp.transfer.model.values import (
-    Reader,
-    an_object,
-    count,
-    flag,
-    identifier,
-    instant,
-    name,
-    number,
-    reference,
-)
+from memory_mcp.transfer.model.values import Reader, an_object, count, flag, instant, number
 
 _ARCHIVED: Final = "archived"
 # What is referred to before what refers to it, whatever the order in the file.
@@ -96,9 +86,9 @@ def _aside(reader: Reader, record: Record, data: Mapping[str, Any], exported_at:
 
 
 def _fact(reader: Reader, record: Record, data: Mapping[str, Any], exported_at: Instant) -> Fact:
-    fact = Fact(identifier(data), record.kind, [])  # type: ignore[arg-type]  # the kinds of _FACTS are kinds of items
+    fact = Fact(reader.identifier(data), record.kind, [])  # type: ignore[arg-type]  # the kinds of _FACTS are kinds of items
     draft = _FACTS[record.kind](reader, data, record.where)
-    fact.versions = [Version(draft, record.where, project=name(data, "project"))]
+    fact.versions = [Version(draft, record.where, project=reader.name(data, "project"))]
     fact.state = _state(reader, data, record.where, exported_at)
     return fact
 
@@ -147,7 +137,7 @@ def _observation(reader: Reader, data: Mapping[str, Any], where: str) -> Draft:
         kind="observation", body=reader.text(data, "content", required=True),
         # Its clock counts seconds: a fact that was replaced within one was true for a moment, and is history.
         valid=Period(start, FOREVER if end is None else max(end, start + 1)),
-        parent_uid=identifier(data, "entityId"), session_uid=reference(data, "sessionId"),
+        parent_uid=reader.identifier(data, "entityId"), session_uid=reader.reference(data, "sessionId"),
         attributes=_given(reader, data, ("source", "createdAt")), confidence=reader.share(data, "confidence", where),
     )  # fmt: skip
 
@@ -156,8 +146,8 @@ def _relation(reader: Reader, data: Mapping[str, Any], where: str) -> Draft:
     weight = number(data.get("weight"))
     return Draft(
         kind="relation", title=reader.text(data, "relationType", required=True), body="",
-        valid=_since(reader, data, "createdAt", where), parent_uid=identifier(data, "fromEntityId"),
-        target_uid=identifier(data, "toEntityId"), attributes={"weight": 1.0 if weight is None else weight},
+        valid=_since(reader, data, "createdAt", where), parent_uid=reader.identifier(data, "fromEntityId"),
+        target_uid=reader.identifier(data, "toEntityId"), attributes={"weight": 1.0 if weight is None else weight},
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from memory_mcp.transfer.formats.reference import entity_fact, observation_fact,
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input
 from memory_mcp.transfer.model.records import one_by_one
-from memory_mcp.transfer.model.values import Reader, instant, name, number
+from memory_mcp.transfer.model.values import Reader, instant, number
 
 _SUFFIXES: Final = frozenset({".md", ".markdown"})
 _MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
@@ -67,7 +67,7 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
 
     def read(record: Record) -> Fact:
         head = Fields(record.data["head"])
-        fact = _fact(reader, record, head, name({"project": head.text("project")}, "project") or project)
+        fact = _fact(reader, record, head, reader.name({"project": head.text("project")}, "project") or project)
         _account(reader, record, head)
         return fact
 
@@ -151,7 +151,10 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
             linked = _LINKED.fullmatch(data["bullet"])
             if linked is None:
                 raise InvalidInputError("a relation is written: kind [[name]]")
-            kind, target = linked["kind"].strip(" \"'"), linked["target"].split("|")[0].strip()
+            kind = reader.clean(linked["kind"].strip(" \"'"), "relationType")
+            target = reader.clean(linked["target"].split("|")[0].strip(), "target")
+            if not kind or not target:
+                raise InvalidInputError("a relation is written: kind [[name]]")
             if linked["context"]:
                 reader.report.note(record.where, f"left out: ({linked['context']})")
             return relation_fact(title, kind, target, record.where, reader, project, _since(reader, head))
@@ -161,7 +164,7 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
     draft = _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, data, head, title, at)
-    uid = _given_id(head) or _uid(record.kind, record.where, project or "")
+    uid = _given_id(reader, head) or _uid(record.kind, record.where, project or "")
     return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
 
 
@@ -197,7 +200,8 @@ def _decision(reader: Reader, data: Mapping[str, Any], head: Fields, title: str,
 
 def _entity(reader: Reader, record: Record, head: Fields, title: str, project: str | None) -> Fact:
     body = record.data["body"]
-    fact = entity_fact(title, head.text("entityType", "entity_type"), record.where, reader, project)
+    kind = reader.clean(head.text("entityType", "entity_type"), "entityType")
+    fact = entity_fact(title, kind, record.where, reader, project)
     version = fact.versions[0]
     aliases = [reader.clean(alias, "aliases") for alias in head.texts("aliases")]
     attributes = {**version.draft.attributes, **({"aliases": aliases} if aliases else {})}
@@ -220,9 +224,10 @@ def _document(
         raise InvalidInputError("an empty page")
     draft = Draft(
         kind="document", title=title, body=reader.clean(head.text("summary"), "summary"), valid=Period(at),
-        external_id=f"page {record.where}", tags=_tags(reader, head), attributes={"source": record.where},
+        external_id=reader.joining(f"page {record.where}", "page"), tags=_tags(reader, head),
+        attributes={"source": reader.clean(record.where, "source")},
     )  # fmt: skip
-    uid = _given_id(head) or _uid("page", record.where, documents.text_hash(text), project or "")
+    uid = _given_id(reader, head) or _uid("page", record.where, documents.text_hash(text), project or "")
     return Fact(uid, "document", [Version(draft, record.where, project=project)], text=text, by_text=True)
 
 
@@ -272,8 +277,8 @@ def _share(head: Fields, key: str) -> float | None:
     return None if found is None else min(max(found, 0.0), 1.0)
 
 
-def _given_id(head: Fields) -> str | None:
-    return name({"id": head.text("id")}, "id")
+def _given_id(reader: Reader, head: Fields) -> str | None:
+    return reader.key({"id": head.text("id")}, "id")
 
 
 def _uid(*parts: str) -> str:

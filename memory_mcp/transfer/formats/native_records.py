@@ -15,17 +15,7 @@ from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.sessions.turns import ROLES, searchable_text, spoken_text
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 from memory_mcp.transfer.model.entry import Fact, Note, Version
-from memory_mcp.transfer.model.values import (
-    Reader,
-    an_object,
-    count,
-    flag,
-    identifier,
-    instant,
-    name,
-    number,
-    reference,
-)
+from memory_mcp.transfer.model.values import Reader, an_object, count, flag, instant, number
 
 FORMAT: Final = "memory-mcp-export"
 VERSION: Final = 1
@@ -182,21 +172,21 @@ def version_of(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str, 
     return Version(
         draft=draft._replace(valid=_period(reader, data, where, recorded_at)),
         where=where,
-        project=name(data, "project"),
+        project=reader.name(data, "project"),
         recorded_at=recorded_at,
         # Without a transaction time of its own it is believed from now on.
         superseded_at=FOREVER if superseded_at is None or recorded_at is None else superseded_at,
-        actor=name(data, "actor") or "import",
-        origin=name(data, "origin") or origin,
-        session=reference(data, "actorSession"),
+        actor=reader.name(data, "actor") or "import",
+        origin=reader.key(data, "origin") or origin,
+        session=reader.reference(data, "actorSession"),
         waits_until=instant(data.get("waitsUntil")),
-        seen=_seen(data),
+        seen=_seen(reader, data),
     )
 
 
-def _seen(data: Mapping[str, Any]) -> dict[str, Instant]:
+def _seen(reader: Reader, data: Mapping[str, Any]) -> dict[str, Instant]:
     told = data.get("seen")
-    read = {name({"origin": origin}, "origin"): instant(at) for origin, at in an_object(told or {}).items()}
+    read = {reader.key({"origin": origin}, "origin"): instant(at) for origin, at in an_object(told or {}).items()}
     return {origin: at for origin, at in read.items() if origin is not None and at is not None}
 
 
@@ -216,11 +206,11 @@ def _draft(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str) -> D
         title = body[:80]
     return Draft(
         kind=kind, title=title, body=body, context=context_of(kind, attributes), valid=Period(0, FOREVER),
-        session_uid=reference(data, "sessionId"),
-        parent_uid=identifier(data, shape.parent) if shape.parent else None,
-        target_uid=identifier(data, shape.target) if shape.target else None,
+        session_uid=reader.reference(data, "sessionId"),
+        parent_uid=reader.identifier(data, shape.parent) if shape.parent else None,
+        target_uid=reader.identifier(data, shape.target) if shape.target else None,
         position=None if number(data.get("position")) is None else count(data["position"]),
-        external_id=reference(data, "externalId"),
+        external_id=reader.reference(data, "externalId"),
         tags=reader.texts(data, "tags"), attributes=attributes,
         confidence=reader.share(data, "confidence", where), importance=reader.share(data, "importance", where),
     )  # fmt: skip
@@ -314,7 +304,7 @@ def changes_of(reader: Reader, data: Mapping[str, Any], version: Version, origin
     value = data.get("changes")
     if isinstance(value, list):
         return tuple(note for entry in value if (note := _note(reader, entry, version, origin)) is not None)
-    successor = reference(data, "supersededById")
+    successor = reader.reference(data, "supersededById")
     if successor is None or version.recorded_at is None:
         return ()
     return (Note(version.recorded_at, "supersede", successor, "", version.actor, version.origin),)
@@ -329,8 +319,8 @@ def _note(reader: Reader, entry: Any, version: Version, origin: str) -> Note | N
         return None
     is_said = verb == "verify"
     return Note(
-        at, verb, reference(data, "supersededById"), reader.text(data, "reason"),
-        name(data, "actor") or "import", name(data, "origin") or origin,
+        at, verb, reader.reference(data, "supersededById"), reader.text(data, "reason"),
+        reader.name(data, "actor") or "import", reader.key(data, "origin") or origin,
         verified=flag(data.get("verified")) if is_said else None,
         outcome=reader.text(data, "outcome") if is_said and data.get("outcome") is not None else None,
     )  # fmt: skip
@@ -341,7 +331,7 @@ def fact_of(reader: Reader, kind: Kind, records: list[tuple[Any, str]], origin: 
 
     Records that cannot be read are accounted for here. Raises InvalidInputError when none of them can.
     """
-    fact = Fact(identifier(an_object(records[0][0])), kind, [])
+    fact = Fact(reader.identifier(an_object(records[0][0])), kind, [])
     for data, where in records:
         try:
             version = version_of(reader, kind, data, where, origin)

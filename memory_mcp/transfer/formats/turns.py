@@ -16,7 +16,7 @@ from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Entry, Record, Said, Source
 from memory_mcp.transfer.model.input import Input, json_lines
 from memory_mcp.transfer.model.records import one_by_one
-from memory_mcp.transfer.model.values import Reader, an_object, instant, name, reference
+from memory_mcp.transfer.model.values import Reader, an_object, instant
 
 # A conversation of a file: the project, and the file's own name for it.
 _Name: TypeAlias = tuple[str, str]
@@ -43,15 +43,15 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
     at = instant(ts) if ts else None
     if at is None and ts:
         reader.report.note(where, f"ts is no time: {str(ts)[:60]!r}")
-    session = reference(data, "session")
+    session = reader.reference(data, "session")
     return Said(
         where=where,
-        project=(project or "") if given("project") is None else name(data, "project") or "",
-        session=session or f"file {source}",
-        key=reference(data, "id") or _made_key(session, ts or where, role, text, caption),
+        project=(project or "") if given("project") is None else reader.name(data, "project") or "",
+        session=session or reader.joining(f"file {source}", "session"),
+        key=reader.reference(data, "id") or _made_key(session, ts or where, role, text, caption),
         text=text,
         role=role,
-        speaker=name(data, "speaker") or "" if given("speaker") else "",
+        speaker=reader.name(data, "speaker") or "" if given("speaker") else "",
         caption=caption,
         at=at,
         title=reader.text(data, "title") if given("title") else "",

@@ -23,7 +23,7 @@ from memory_mcp.store.sync import touched
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
-from memory_mcp.transfer.model.values import Reader, identifier, name, reference
+from memory_mcp.transfer.model.values import Reader
 
 _KINDS = frozenset({*KINDS, "session", "handoff"})
 
@@ -37,9 +37,9 @@ def erasure_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[
     if kind not in _KINDS:
         raise InvalidInputError(f"no kind of what was erased: {str(kind)[:20]!r}")
     return {
-        "uid": identifier(data), "kind": kind, "at": reader.past(data, "at", where) or reader.now,
-        "origin": name(data, "origin") or "", "actor": name(data, "actor") or "import",
-        "session_uid": reference(data, "sessionId"), "captured_key": name(data, "capturedKey"),
+        "uid": reader.identifier(data), "kind": kind, "at": reader.past(data, "at", where) or reader.now,
+        "origin": reader.key(data, "origin") or "", "actor": reader.name(data, "actor") or "import",
+        "session_uid": reader.reference(data, "sessionId"), "captured_key": reader.key(data, "capturedKey"),
     }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.erasures import erasure_values, merge_erasure
 from memory_mcp.transfer.model.entry import Aside
 from memory_mcp.transfer.model.report import Outcome
-from memory_mcp.transfer.model.values import Reader, flag, identifier, name, reference
+from memory_mcp.transfer.model.values import Reader, flag
 
 
 def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> Aside:
@@ -49,14 +49,14 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
             values = _handoff_values(reader, data, where)
         case "dismissal":
             values = {
-                "a": identifier(data, "a"),
-                "b": identifier(data, "b"),
+                "a": reader.identifier(data, "a"),
+                "b": reader.identifier(data, "b"),
                 "reason": reader.text(data, "reason"),
                 "at": reader.past(data, "at", where),
                 "is_taken_back": bool(flag(data.get("takenBack"))),
             }
         case "project":
-            values = {"identity": identifier(data, "identity"), "name": reader.text(data, "name", required=True)}
+            values = {"identity": reader.identifier(data, "identity"), "name": reader.text(data, "name", required=True)}
         case "rename":
             values = _rename_values(reader, data, where)
         case "erasure":
@@ -65,7 +65,7 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
             values = _relation_cardinality(reader, data, where)
         case _:
             raise InvalidInputError(f"no such kind of record: {kind[:40]!r}")
-    return Aside(kind, values, where, name(data, "project"))
+    return Aside(kind, values, where, reader.name(data, "project"))
 
 
 def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
@@ -115,9 +115,9 @@ def _session_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict
     if started_at is None:
         started_at = ended_at if ended_at is not None else reader.now
     return {
-        "uid": identifier(data),
-        "client": name(data, "client") or "",
-        "client_session": name(data, "clientSession") or "",
+        "uid": reader.identifier(data),
+        "client": reader.name(data, "client") or "",
+        "client_session": reader.key(data, "clientSession") or "",
         "path": reader.text(data, "path"),
         "title": reader.text(data, "title"),
         "started_at": started_at,
@@ -180,16 +180,16 @@ def _handoff_key(values: Mapping[str, Any]) -> tuple[Any, ...]:
 def _handoff_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[str, Any]:
     created_at = reader.past(data, "createdAt", where) or reader.now
     claimed_at = reader.past(data, "claimedAt", where)
-    claimed_by = reference(data, "claimedBy")
+    claimed_by = reader.reference(data, "claimedBy")
     state, origin = data.get("state"), data.get("origin")
     if state not in get_args(HandoffState) or (state == "claimed" and claimed_at is None):
         reader.report.note(where, f"its state {str(state)[:20]!r} became cancelled")
         state = "cancelled"
     return {
-        "uid": identifier(data),
+        "uid": reader.identifier(data),
         "state": state,
-        "from_session": reference(data, "fromSession"),
-        "to_client": name(data, "toClient") or "",
+        "from_session": reader.reference(data, "fromSession"),
+        "to_client": reader.name(data, "toClient") or "",
         "origin": origin if origin in get_args(Origin) else "tool",
         "path": reader.text(data, "path"),
         "summary": reader.text(data, "summary", required=True),

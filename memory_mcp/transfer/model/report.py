@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from memory_mcp.privacy.redaction import guard_name
+
 Outcome = Literal["added", "merged", "unchanged"]
 
 MOST_PROBLEMS: Final = 20
@@ -47,10 +49,11 @@ class Report:
         self.note(where, f"skipped: {reason}" + (f" ({detail})" if detail else ""))
 
     def note(self, where: str, problem: str) -> None:
-        """Note something a person should know of a record, whatever became of it."""
+        """Note something a person should know of a record, whatever became of it; secrets in it are masked."""
         self.problem_count += 1
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(f"{where}: {problem}"[:_LONGEST_PROBLEM])
+            told = guard_name(f"{where}: {problem}", "mask", "problem").text
+            self.problems.append(told[:_LONGEST_PROBLEM])
 
     def compare(self, promised: int | None) -> None:
         """Say it first of all when the file holds fewer records than its head promises."""

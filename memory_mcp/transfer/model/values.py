@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
-from memory_mcp.privacy.redaction import RedactMode, guard
+from memory_mcp.privacy.redaction import Redaction, RedactMode, guard, guard_id, guard_name
 from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.temporal import BEGINNING, FOREVER, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
@@ -43,10 +43,60 @@ class Reader:
 
         Raises RefusedError for a text with a secret where secrets are refused.
         """
-        redaction = guard(storable(text), self.redact, key)
+        return self._counted(guard(storable(text), self.redact, key))
+
+    def _counted(self, redaction: Redaction) -> str:
         if redaction.found:
             self.report.redacted.update(redaction.found)
         return redaction.text
+
+    def called(self, name: str, key: str) -> str:
+        """Return a name as it may be stored, masked as the tools mask it: both mean the same project by it.
+
+        Raises RefusedError for a name with a secret where secrets are refused.
+        """
+        return self._counted(guard_name(storable(name.strip()), self.redact, key)).strip()[:_LONGEST_NAME]
+
+    def joining(self, uid: str, key: str) -> str:
+        """Return what joins records, such as an id, as it may be stored: what was the same stays so, and no other.
+
+        Raises RefusedError for one with a secret where secrets are refused.
+        """
+        redaction = guard_id(storable(uid), self.redact, key)
+        return self._counted(redaction)[-_LONGEST_NAME:]
+
+    def identifier(self, data: Mapping[str, Any], key: str = "id") -> str:
+        """Return an id.
+
+        Raises InvalidInputError for an id that is absent, no text or too long, RefusedError as ``joining``.
+        """
+        value = data.get(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = str(value)
+        if not isinstance(value, str) or not value.strip():
+            raise InvalidInputError(f"no {key}")
+        if len(value) > _LONGEST_NAME:
+            raise InvalidInputError(f"{key} is longer than {_LONGEST_NAME} characters")
+        return self.joining(value, key)
+
+    def reference(self, data: Mapping[str, Any], key: str) -> str | None:
+        """Return an id that may be absent; None where it is. Raises as ``identifier``."""
+        return self.identifier(data, key) if data.get(key) not in (None, "") else None
+
+    def name(self, data: Mapping[str, Any], key: str) -> str | None:
+        """Return a short name, such as a project's; None when there is none. Raises RefusedError as ``called``."""
+        value = data.get(key)
+        return self.called(value, key) or None if isinstance(value, str) else None
+
+    def key(self, data: Mapping[str, Any], key: str) -> str | None:
+        """Return a short name that joins records, such as a client's of its session; None when there is none.
+
+        Raises RefusedError as ``joining``.
+        """
+        value = data.get(key)
+        if not isinstance(value, str) or not value.strip():
+            return None
+        return self.joining(value.strip()[:_LONGEST_NAME], key)
 
     def text(self, data: Mapping[str, Any], key: str, *, required: bool = False) -> str:
         """Return a text as it may be stored; an empty one when it is absent. What is no text is written as JSON.
@@ -117,34 +167,6 @@ def an_object(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise InvalidInputError("not an object")
     return data
-
-
-def identifier(data: Mapping[str, Any], key: str = "id") -> str:
-    """Return an id.
-
-    Raises InvalidInputError for an id that is absent, no text or too long.
-    """
-    value = data.get(key)
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
-    if not isinstance(value, str) or not value.strip():
-        raise InvalidInputError(f"no {key}")
-    if len(value) > _LONGEST_NAME:
-        raise InvalidInputError(f"{key} is longer than {_LONGEST_NAME} characters")
-    return storable(value)
-
-
-def reference(data: Mapping[str, Any], key: str) -> str | None:
-    """Return an id that may be absent; None where it is."""
-    return identifier(data, key) if data.get(key) not in (None, "") else None
-
-
-def name(data: Mapping[str, Any], key: str) -> str | None:
-    """Return a short name, such as a project's; None when there is none."""
-    value = data.get(key)
-    if not isinstance(value, str) or not value.strip():
-        return None
-    return storable(value.strip())[:_LONGEST_NAME]
 
 
 def number(value: Any) -> float | None:
