@@ -13,6 +13,7 @@ from memory_mcp.application.background_look import look_again, read_statements
 from memory_mcp.application.background_retention import Retiring
 from memory_mcp.application.opening import open_runtime, settle
 from memory_mcp.application.resources import MemoryLibrary
+from memory_mcp.capture.events import truncation
 from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError
@@ -40,6 +41,11 @@ def open_application(settings: Settings) -> Application:
     lane = Lane()
 
     def make_call(facts: RequestFacts) -> Call:
+        # Named as the client's hooks name it.
+        facts = facts._replace(
+            client_name=truncation.keep_name(facts.client_name, settings.redact),
+            session_hint=truncation.keep_id(facts.session_hint, settings.redact),
+        )
         return Call(runtime, facts, actor=f"tool {facts.client_name}".strip())
 
     def hear(payload: Mapping[str, Any]) -> str:

@@ -9,11 +9,21 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from calling import Client, server
+from claude_session import Claude, result, use
+from click.testing import CliRunner
 from transfers import Stores, exported, imported, written
 
+from memory_mcp.application.assembly import open_application
+from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.cli.main import cli
+from memory_mcp.config import Settings
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.learnings import memory_learn
 
 AT: Final = "2026-01-01T00:00:00Z"
 # It has the form of a provider's key from its ninth letter on.
@@ -33,7 +43,8 @@ class Secrets:
         return f"x {self.made[place]}" if self.form == "token" else f"a <private>{self.made[place]}</private> b"
 
     def left_in(self, told: bytes) -> list[str]:
-        return [place for place, secret in self.made.items() if secret.encode() in told.lower()]
+        said = {place: secret.removeprefix("ghp_") for place, secret in self.made.items()}
+        return [place for place, drawn in said.items() if drawn.encode() in told.lower()]
 
 
 @pytest.fixture(params=["token", "private"])
@@ -178,3 +189,77 @@ def test_a_record_with_a_secret_for_a_name_is_skipped_where_secrets_are_refused(
     assert report.skipped == {"holds a secret": 1}
     with pytest.raises(RefusedError):
         imported(db, path, redact="refuse", project=secret("other"))
+
+
+def transcript(folder: Path, clock: ManualClock, db: Database, secret: Secrets) -> Claude:
+    """A transcript with a secret in its session's name, its folder, and the ids and names of its calls."""
+    told = Claude(db, clock, folder, "talk")
+    about = {"sessionId": secret("session"), "cwd": f"/w/{secret('cwd')}", "uuid": secret("line")}
+    call, waiting = secret("call"), secret("waiting")
+    told.write(
+        told.line("user", "Good morning.", **about),
+        told.line("assistant", use(call, command="ls"), **about),
+        told.line("user", result(call, "a.txt"), **about),
+        told.line("assistant", use(waiting, secret("tool"), command="make"), **about),
+    )
+    return told
+
+
+def test_a_transcript_that_is_imported_brings_no_secret_in_by_its_names(
+    tmp_path: Path, clock: ManualClock, db: Database, secret: Secrets
+) -> None:
+    path = transcript(tmp_path, clock, db, secret).path
+    account = import_transcripts(db, path, Settings(db_path=db.path))
+
+    assert account.added
+    assert secret.left_in(bytes_of(db)) == []
+    assert import_transcripts(db, path, Settings(db_path=db.path)).added == 0
+
+
+def test_a_transcript_that_hooks_read_brings_no_secret_in_by_its_names(
+    tmp_path: Path, clock: ManualClock, db: Database, secret: Secrets
+) -> None:
+    told = transcript(tmp_path, clock, db, secret)
+    told.session = secret("hook.session")
+    told.fire("Stop")
+    told.fire("SessionEnd")
+
+    assert len(told.said()) > 1
+    assert secret.left_in(bytes_of(db)) == []
+
+
+def test_two_sessions_whose_names_hold_secrets_stay_two(tmp_path: Path, clock: ManualClock, db: Database) -> None:
+    secret = Secrets("token")
+    for name in ("one", "other"):
+        told = Claude(db, clock, tmp_path, "talk")
+        told.session = secret(name)
+        told.fire("UserPromptSubmit", prompt=f"Good morning, {name}.")
+
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(DISTINCT client_session) FROM session") == len(secret.made)
+
+
+def test_renaming_a_project_at_a_terminal_masks_its_new_name(
+    tmp_path: Path, clock: ManualClock, secret: Secrets
+) -> None:
+    with server(tmp_path, clock) as runtime:
+        Client(runtime, tmp_path).call(memory_learn, category="fact", content="The door is green.", project="pq")
+    file = tmp_path / "memory.db"
+
+    told = CliRunner().invoke(cli, ["--no-embed", "--db", str(file), "project", "rename", "pq", secret("new")])
+
+    assert told.exit_code == 0
+    assert secret.left_in(told.output.encode()) == []
+    assert secret.left_in(b"".join(path.read_bytes() for path in tmp_path.glob("memory.db*"))) == []
+
+
+def test_what_a_client_calls_itself_is_kept_without_the_secret_in_it(tmp_path: Path, secret: Secrets) -> None:
+    app = open_application(Settings(db_path=tmp_path / "memory.db", embed_disabled=True))
+    facts = RequestFacts(client_name=secret("client"), session_hint=secret("hint"), session_client="codex")
+    for given in (facts, facts._replace(session_hint="", session_client="")):
+        call = app.make_call(given)
+        app.tools["memory_session_start"].invoke(call, {})
+    assert call.runtime.db.checkpoint()
+    app.close()
+
+    assert secret.left_in((tmp_path / "memory.db").read_bytes()) == []

@@ -92,7 +92,7 @@ def plan(
             f"{marker / MARKER} keeps {folder} out of this memory", hint="Its [capture] table says so; change it first."
         )
     base = _base(folder)
-    made = Plan(around.project, _SCHEME + _place(around, base))
+    made = Plan(projects.cleaned(around.project, redact), _SCHEME + _place(around, base))
     below = "" if folder == base else folder.relative_to(base).as_posix() + "/"
     # Reading takes its time; it is over before the file is looked at.
     told = [

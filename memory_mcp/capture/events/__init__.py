@@ -11,4 +11,5 @@ __all__ = [
     "recording",
     "spooled",
     "storing",
+    "truncation",
 ]

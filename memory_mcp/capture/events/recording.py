@@ -28,7 +28,7 @@ from memory_mcp.capture.events.storing import (
     store,
     store_pending,
 )
-from memory_mcp.capture.events.truncation import keep
+from memory_mcp.capture.events.truncation import keep_name
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.project import survey
@@ -38,7 +38,6 @@ from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import sessions
 
-_NAME_CAP: Final = 400
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
 
@@ -70,11 +69,9 @@ def source_of(event: Event, settings: Settings) -> Source | None:
     if not around.capture.is_enabled or rules.holds_folder():
         return None
     named = event.session or (event.transcript.stem if event.transcript else "")
-    session = keep(named, _NAME_CAP, settings.redact).text
     inject = around.capture.inject
-    project = around.project._replace(name=keep(around.project.name, _NAME_CAP, settings.redact).text)
     return Source(
-        event.client, session, project, settings.redact, rules,
+        event.client, named, around.project, settings.redact, rules,
         folder=event.folder, hands_over=settings.handoff == "on",
         injects=settings.inject == "on" if inject is None else inject,
         problem=rules.problem or ("" if around.problem is None else str(around.problem)),
@@ -309,4 +306,4 @@ def _is_said_again(event: Event) -> bool:
 
 def _actor(event: Event) -> str:
     # A client says what its events are called; it may say anything.
-    return f"hook {keep(event.name or event.kind, _NAME_CAP, 'mask').text}"
+    return f"hook {keep_name(event.name or event.kind, 'mask')}"

@@ -12,7 +12,7 @@ from memory_mcp.capture.clients.utterance import Json, Said
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
-from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep
+from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep, keep_id, keep_name
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
@@ -23,7 +23,6 @@ from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Instant
 
 _COMMAND_CAP: Final = 2_000
-_NAME_CAP: Final = 400
 
 
 class Source:
@@ -35,8 +34,8 @@ class Source:
         hands_over: bool = False, injects: bool = False, problem: str = "",
     ) -> None:  # fmt: skip
         self.client = client
-        self.session = session
-        self.project = project
+        self.session = keep_id(session, redact)
+        self.project = projects.cleaned(project, "off" if redact == "off" else "mask")
         self.redact: RedactMode = redact
         # What the folder's marker file keeps out; None where nothing is known of a folder.
         self.ignoring = ignoring
@@ -81,24 +80,42 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
         attributes = {name: _cleaned(value, source.redact) for name, value in one.attributes.items()}
         if left_out:
             attributes["leftOut"] = left_out
-        speaker = keep(one.speaker, _NAME_CAP, source.redact).text if one.speaker else one.speaker
-        is_changed = text is not one.text or attributes != one.attributes or speaker != one.speaker
-        ready.append(one._replace(text=text, attributes=attributes, speaker=speaker) if is_changed else one)
+        key, session = keep_id(one.key, source.redact), keep_id(one.session, source.redact)
+        speaker = keep_name(one.speaker, source.redact)
+        named = (key, speaker, session, attributes)
+        if text is not one.text or named != (one.key, one.speaker, one.session, one.attributes):
+            ready.append(one._replace(key=key, text=text, speaker=speaker, session=session, attributes=attributes))
+        else:
+            ready.append(one)
     return ready
 
 
 def prepared_pending(source: Source, pending: Json) -> Json:
     """Return what a reading leaves open, as it may be kept: calls are filtered, redacted and cut like turns."""
-    waiting = pending.get("calls")
+    facts, waiting = pending.get("facts", {}), pending.get("calls", {})
+    if facts:
+        pending = {**pending, "facts": {name: _kept_fact(name, value, source.redact) for name, value in facts.items()}}
     if not waiting:
         return pending
-    waiting = {call_id: _pending_call(source, call) for call_id, call in waiting.items()}
+    # Its outcome is looked for under the id as it is: a call whose id has to be masked waits for none.
+    waiting = {
+        call_id: _pending_call(source, call)
+        for call_id, call in waiting.items()
+        if keep_id(call_id, source.redact) == call_id
+    }
     calls = {
         call_id: {name: keep(value, TOOL_CAP, source.redact).text if name == "said" else _cleaned(value, source.redact)
                   for name, value in call.items()}
         for call_id, call in waiting.items()
     }  # fmt: skip
     return {**pending, "calls": calls}
+
+
+def _kept_fact(name: str, value: Any, redact: RedactMode) -> Any:
+    """Return what a transcript's head says of the whole, such as its folder, as it may be kept."""
+    if not isinstance(value, str):
+        return value
+    return keep_id(value, redact) if name == "session" else keep_name(value, redact)
 
 
 def _pending_call(source: Source, call: Json) -> Json:

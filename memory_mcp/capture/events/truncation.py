@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import storable
-from memory_mcp.privacy.redaction import RedactMode, guard
+from memory_mcp.privacy.redaction import RedactMode, guard, guard_id, guard_name
 
 SAID_CAP: Final = 200_000
 """Characters kept of what a person or a model said."""
 
 TOOL_CAP: Final = 20_000
 """Characters kept of what a tool gave back."""
+
+NAME_CAP: Final = 400
+"""Characters kept of a name."""
 
 # Of a huge text only the ends are looked through for secrets: far more than is kept, so that none is cut in half.
 _MARGIN: Final = 25
@@ -42,3 +45,15 @@ def keep(text: str, cap: int, redact: RedactMode) -> Kept:
     head, tail = cap - cap // 3, cap // 3
     left_out = len(whole) - head - tail + skipped
     return Kept(f"{whole[:head]}\n[... {left_out:,} characters left out ...]\n{whole[-tail:]}", left_out)
+
+
+def keep_name(name: str, redact: RedactMode) -> str:
+    """Return a name, such as a project's, as it is stored: without secrets and private parts, and not too long."""
+    mode: RedactMode = "off" if redact == "off" else "mask"
+    return keep(guard_name(storable(name), mode, "name").text, NAME_CAP, "off").text
+
+
+def keep_id(uid: str, redact: RedactMode) -> str:
+    """Return what names a session or a line as it is stored: masked like a name, and no two of them the same."""
+    mode: RedactMode = "off" if redact == "off" else "mask"
+    return keep(guard_id(storable(uid), mode, "id").text, NAME_CAP, "off").text

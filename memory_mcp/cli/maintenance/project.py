@@ -91,11 +91,13 @@ def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
 @click.pass_context
 def rename(ctx: click.Context, name: str, new: str) -> None:
     """Give the project NAME the name NEW; its rows and folders stay with it."""
-    from memory_mcp.project import resolve
     from memory_mcp.store.facts import project_upkeep
 
-    with running(ctx) as runtime, runtime.db.writing("cli project rename") as tx:
-        project_upkeep.rename(tx, name, resolve(Path.cwd(), argument=new).name)
+    with running(ctx) as runtime:
+        # As every tool would call it.
+        new = call_here(runtime).project(new).name
+        with runtime.db.writing("cli project rename") as tx:
+            project_upkeep.rename(tx, name, new)
     click.echo(shown(f"{name} is {new} now."))
 
 

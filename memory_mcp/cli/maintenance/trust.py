@@ -47,6 +47,7 @@ def trust(ctx: click.Context, *, path: Path, is_list: bool, remove: bool, as_jso
                 hint = f'A file {MARKER} that says project = "name" does.'
                 raise InvalidInputError(f"nothing in {path.absolute()} names a project", hint=hint)
             with runtime.db.writing("cli trust") as tx:
+                ref = projects.cleaned(ref, runtime.settings.redact)
                 projects.bind(tx, ref)
             rows = [{"folder": str(ref.root), "project": ref.name}]
     if as_json:

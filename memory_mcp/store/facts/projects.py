@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import NotFoundError
+from memory_mcp.privacy.redaction import RedactMode, guard_name
 from memory_mcp.project import ProjectRef, distinct_name
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import of
@@ -90,6 +91,15 @@ _ADD_ROOT: Final = """
     ON CONFLICT (root) DO UPDATE
     SET project_id = :project_id
 """
+
+
+def cleaned(ref: ProjectRef, mode: RedactMode) -> ProjectRef:
+    """Return the reference under the name it may be stored by: without secrets and private parts, whoever gave it.
+
+    Raises RefusedError for a name with a secret in mode ``refuse``.
+    """
+    name = guard_name(ref.name, mode, "project").text.strip()
+    return ref._replace(name=name, instead=None if ref.instead is None else cleaned(ref.instead, mode))
 
 
 def settled(snapshot: Snapshot, ref: ProjectRef) -> ProjectRef:

@@ -112,8 +112,7 @@ class Call:
     def project(self, name: str | None) -> ProjectRef:
         """Return the project a call means: the argument, else what setting and working directory say."""
         found = resolve(self.folder, argument=name, environment=self.runtime.settings.project)
-        shown = guard(found.name, self.runtime.settings.redact, "project").text
-        return found if shown == found.name else found._replace(name=shown, instead=None)
+        return projects.cleaned(found, self.runtime.settings.redact)
 
     def unconfirmed(self) -> ProjectRef | None:
         """Return the project that the folder's marker file names without a person having confirmed it; None else."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
-from memory_mcp.project import survey
+from memory_mcp.project import ProjectRef, survey
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -20,7 +20,7 @@ def under_way(snapshot: Snapshot, client: str, folder: Path, settings: Settings)
     """Return the name of the conversation a client is in that tells its server none; empty where that is not sure."""
     if client not in KNOWN:
         return ""
-    project = projects.find(snapshot, survey(folder, environment=settings.project).project)
+    project = projects.find(snapshot, _project_of(folder, settings))
     return (
         "" if project is None else open_sessions.under_way(snapshot, project, client, since=snapshot.now - _AT_WORK_US)
     )
@@ -46,7 +46,7 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
     found = sessions.by_client(tx, client, name)
     if found is not None:
         return found.uid, False
-    project = projects.settled(tx, survey(folder, environment=settings.project).project)
+    project = projects.settled(tx, _project_of(folder, settings))
     opened, _ = sessions.start(tx, project_id=projects.ensure(tx, project), client=client, client_session=name)
     handover.settle(tx, opened.uid, handover.place(folder, project), hands_over=settings.handoff == "on")
     return opened.uid, True
@@ -54,5 +54,11 @@ def conversation_of(tx: Transaction, client: str, name: str, folder: Path, setti
 
 def place(snapshot: Snapshot, project_id: int, folder: Path, settings: Settings) -> str:
     """Return where in a project a folder is; empty, as anywhere in it, when it is in another."""
-    project = projects.settled(snapshot, survey(folder, environment=settings.project).project)
+    project = projects.settled(snapshot, _project_of(folder, settings))
     return handover.place(folder, project) if projects.find(snapshot, project) == project_id else ""
+
+
+def _project_of(folder: Path, settings: Settings) -> ProjectRef:
+    """Return the project of a folder, called as its hooks call it."""
+    found = survey(folder, environment=settings.project).project
+    return projects.cleaned(found, "off" if settings.redact == "off" else "mask")
