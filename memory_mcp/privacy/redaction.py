@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -97,12 +97,15 @@ def guard_name(name: str, mode: RedactMode, field: str) -> Redaction:
     return _guarded(name, mode, field)
 
 
-def guard_id(uid: str, mode: RedactMode, field: str) -> Redaction:
+def guard_id(uid: str, mode: RedactMode, field: str, masked: Callable[[str], str] | None = None) -> Redaction:
     """Apply ``guard`` to an id, by which records join: one that is masked ends in a digest of what it was.
 
-    So the same id is the same wherever it is masked, and two of them stay two.
+    So the same id is the same wherever it is masked, and two of them stay two. ``masked`` takes out what else may not
+    be stored.
     """
     redaction = _guarded(uid, mode, field)
+    if masked is not None:
+        redaction = redaction._replace(text=masked(redaction.text))
     if redaction.text == uid:
         return redaction
     digest = hashlib.blake2b(uid.encode("utf-8", "replace"), digest_size=8).hexdigest()

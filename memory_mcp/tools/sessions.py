@@ -103,6 +103,7 @@ def memory_session_start(
 
     Example: {"budgetTokens": 3000}
     """
+    client = call.clean(client, "client").strip() if client else ""
     client = client or call.client
     if (following := call.runtime.following) is not None:
         # What was told elsewhere belongs into the opening, if it is there at once; the rest comes meanwhile.
@@ -298,7 +299,7 @@ def _begun(
             open_questions=open_questions,
             next_steps=next_steps,
             files=files,
-            to_client=to_client or "",
+            to_client=call.clean(to_client or "", "toClient"),
             from_session=call.session_uid,
             origin="prompt" if call.runtime.was_picked("handoff") else "tool",
             # Left in a folder that is everybody's it is for everybody: some clients work in none.

@@ -120,7 +120,7 @@ def memory_import(
     else:
         report = import_text(
             call.runtime.db, _text_of(data), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
-            progress=call.facts.progress, within=home or "",
+            progress=call.facts.progress, within=home or "", masked=call.without_echo,
         )  # fmt: skip
     return _reported(call, report)
 
@@ -175,8 +175,8 @@ def _reported(call: Call, report: Report) -> ImportResult:
         format=report.format, read=report.read, added=report.added, merged=report.merged, unchanged=report.unchanged,
         skipped=dict(report.skipped), problems=report.problems, dryRun=report.dry_run,
     )  # fmt: skip
-    if report.redacted:
-        result["redacted"] = dict(report.redacted)
+    if masked := report.redacted + call.redacted:
+        result["redacted"] = dict(masked)
     if report.missing:
         call.notices.append(report.problems[0])
     if report.problem_count > len(report.problems):

@@ -183,7 +183,7 @@ def _dismiss(call: Call, dismissal: Dismissal, project: str | None) -> None:
 
 
 def _declare(call: Call, relation: RelationValues) -> None:
-    name, values = relation.get("name"), relation.get("values")
+    name, values = call.clean(relation.get("name") or "", "relation").strip(), relation.get("values")
     if not name or not values:
         raise InvalidInputError(
             "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"

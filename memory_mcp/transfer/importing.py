@@ -32,7 +32,7 @@ from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Said, Source
 from memory_mcp.transfer.model.input import Input, input_of
 from memory_mcp.transfer.model.report import Report
-from memory_mcp.transfer.model.values import Reader
+from memory_mcp.transfer.model.values import Masked, Reader
 
 Progress: TypeAlias = Callable[[int, int | None], None]
 
@@ -85,13 +85,15 @@ def import_text(
     actor: str = "import",
     progress: Progress | None = None,
     within: str | None = None,
+    masked: Masked | None = None,
 ) -> Report:
     """Import a text that came inline and return the account of it.
 
-    Parameters and behaviour are those of ``import_file``. Raises InvalidInputError and UnsupportedError for a text that
-    cannot be read at all.
+    Parameters and behaviour are those of ``import_file``; ``masked`` takes out of each text and name what else may not
+    be stored of it. Raises InvalidInputError and UnsupportedError for a text that cannot be read at all.
     """
-    return _import(db, Input("data", text=text), format, project, redact, dry_run, actor, progress, None, within)
+    given = Input("data", text=text)
+    return _import(db, given, format, project, redact, dry_run, actor, progress, None, within, masked)
 
 
 def take_in(
@@ -169,17 +171,20 @@ def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
 def _import(
     db: Database, given: Input, format_: Format | Foreign | None, project: str | None, redact: RedactMode,
     dry_run: bool, actor: str, progress: Progress | None, projects: Mapping[str, str] | None, within: str | None,
+    masked: Masked | None = None,
 ) -> Report:  # fmt: skip
-    return _merge(db, open_source(given, format_), project, redact, dry_run, actor, progress, 0, projects, within)
+    source = open_source(given, format_)
+    return _merge(db, source, project, redact, dry_run, actor, progress, 0, projects, within, masked)
 
 
 def _merge(
     db: Database, source: Source, project: str | None, redact: RedactMode, dry_run: bool, actor: str,
     progress: Progress | None, target: int = 0, projects: Mapping[str, str] | None = None, within: str | None = None,
+    masked: Masked | None = None,
 ) -> Report:  # fmt: skip
     with db.reading() as snapshot:
         closed = frozenset() if within is None else confinement.others(snapshot, within)
-        reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact)
+        reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact, masked)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
     source = replace(source, origin=reader.joining(source.origin, "origin"))
     run = Run(

@@ -24,6 +24,8 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.learnings import memory_learn
+from memory_mcp.tools.sessions import memory_handoff, memory_session_start
+from memory_mcp.tools.upkeep import memory_contradictions
 
 AT: Final = "2026-01-01T00:00:00Z"
 # It has the form of a provider's key from its ninth letter on.
@@ -251,6 +253,36 @@ def test_renaming_a_project_at_a_terminal_masks_its_new_name(
     assert told.exit_code == 0
     assert secret.left_in(told.output.encode()) == []
     assert secret.left_in(b"".join(path.read_bytes() for path in tmp_path.glob("memory.db*"))) == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        (memory_handoff, lambda secret: {"action": "begin", "summary": "Go on.", "to_client": secret("toClient")}),
+        (memory_contradictions, lambda secret: {"relation": {"name": secret("relation"), "values": "one"}}),
+        (memory_session_start, lambda secret: {"client": secret("client")}),
+    ],
+    ids=["toClient", "relation", "client"],
+)
+def test_no_tool_keeps_a_secret_in_a_name_it_normalises(
+    tmp_path: Path, clock: ManualClock, secret: Secrets, tool: Any, arguments: Callable[[Secrets], dict[str, Any]]
+) -> None:
+    with server(tmp_path, clock) as runtime:
+        answer = Client(runtime, tmp_path).call(tool, **arguments(secret))
+
+        assert secret.left_in(json.dumps(answer).encode()) == []
+        assert secret.left_in(bytes_of(runtime.db)) == []
+
+
+def test_a_handoff_to_a_client_whose_name_is_masked_reaches_it(tmp_path: Path) -> None:
+    name = Secrets("token")("client")
+    app = open_application(Settings(db_path=tmp_path / "memory.db", embed_disabled=True))
+    handoff = app.tools["memory_handoff"].invoke
+    begun = handoff(app.make_call(RequestFacts()), {"action": "begin", "summary": "Go on.", "toClient": name})
+    taken = handoff(app.make_call(RequestFacts(client_name=name)), {"action": "accept"})
+    app.close()
+
+    assert taken["handoff"]["id"] == begun["handoff"]["id"]
 
 
 def test_what_a_client_calls_itself_is_kept_without_the_secret_in_it(tmp_path: Path, secret: Secrets) -> None:

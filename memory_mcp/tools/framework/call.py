@@ -114,6 +114,13 @@ class Call:
         found = resolve(self.folder, argument=name, environment=self.runtime.settings.project)
         return projects.cleaned(found, self.runtime.settings.redact)
 
+    def _meant(self, snapshot: Snapshot, project: str | None) -> ProjectRef:
+        """Return the project a call means; one that is not known yet has no name that echoes a private part."""
+        ref = projects.settled(snapshot, self.project(project))
+        if ref.source != "argument" or projects.find(snapshot, ref) is not None:
+            return ref
+        return ref._replace(name=self.without_echo(ref.name))
+
     def unconfirmed(self) -> ProjectRef | None:
         """Return the project that the folder's marker file names without a person having confirmed it; None else."""
         named = self.project(None)
@@ -129,7 +136,7 @@ class Call:
         """Return what a read sees: the project and rows without one; ``*`` is everything."""
         if project == EVERYWHERE:
             return Scope(projects.ALL_PROJECTS, EVERYWHERE)
-        ref = projects.settled(snapshot, self.project(project))
+        ref = self._meant(snapshot, project)
         found = projects.find(snapshot, ref)
         if found is None:
             if ref.source == "argument":
@@ -149,7 +156,7 @@ class Call:
                 hint="Name one project, or leave it out.",
                 field="project",
             )
-        ref = projects.settled(tx, self.project(project))
+        ref = self._meant(tx, project)
         if ref.source == "repository" and projects.find(tx, ref) is None:
             self._tell_of_moves(tx, ref)
         found = projects.ensure(tx, ref)
@@ -227,16 +234,21 @@ class Call:
         read, count = self._read.get(redaction.text, (redaction.text, 0))
         if count:
             self._note_read(count, field_name)
-        shown = read
-        for echo in self._private():
-            shown = echo.masked(shown)
-        if shown != read:
-            self.redacted["private"] += 1
+        shown = self.without_echo(read)
         if redaction.left_open:
             self.notices.append(
                 f"{field_name}: a <private> tag was not closed, so {redaction.left_open} characters up to the end of "
                 "its paragraph were not stored; close it with </private>, or put it in `backticks` if it is only named"
             )
+        return shown
+
+    def without_echo(self, text: str) -> str:
+        """Return a text of the model's with its echo of the conversation's private parts masked and counted."""
+        shown = text
+        for echo in self._private():
+            shown = echo.masked(shown)
+        if shown != text:
+            self.redacted["private"] += 1
         return shown
 
     def _private(self) -> list[PrivateEcho]:

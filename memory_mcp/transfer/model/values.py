@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
@@ -17,6 +17,8 @@ from memory_mcp.privacy.redaction import Redaction, RedactMode, guard, guard_id,
 from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.temporal import BEGINNING, FOREVER, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
+
+Masked: TypeAlias = Callable[[str], str]
 
 LONGEST_TEXT: Final = 2_000_000
 _LONGEST_NAME: Final = 500
@@ -37,33 +39,37 @@ class Reader:
     now: Instant
     report: Report
     redact: RedactMode = "mask"
+    # What takes out of a text what else may not be stored of it.
+    masked: Masked | None = None
 
     def clean(self, text: str, key: str) -> str:
         """Return a text as it may be stored, with secrets masked.
 
         Raises RefusedError for a text with a secret where secrets are refused.
         """
-        return self._counted(guard(storable(text), self.redact, key))
+        return self._stored(guard(storable(text), self.redact, key))
 
-    def _counted(self, redaction: Redaction) -> str:
+    def _stored(self, redaction: Redaction) -> str:
         if redaction.found:
             self.report.redacted.update(redaction.found)
-        return redaction.text
+        return redaction.text if self.masked is None else self.masked(redaction.text)
 
     def called(self, name: str, key: str) -> str:
         """Return a name as it may be stored, masked as the tools mask it: both mean the same project by it.
 
         Raises RefusedError for a name with a secret where secrets are refused.
         """
-        return self._counted(guard_name(storable(name.strip()), self.redact, key)).strip()[:_LONGEST_NAME]
+        return self._stored(guard_name(storable(name.strip()), self.redact, key)).strip()[:_LONGEST_NAME]
 
     def joining(self, uid: str, key: str) -> str:
         """Return what joins records, such as an id, as it may be stored: what was the same stays so, and no other.
 
         Raises RefusedError for one with a secret where secrets are refused.
         """
-        redaction = guard_id(storable(uid), self.redact, key)
-        return self._counted(redaction)[-_LONGEST_NAME:]
+        redaction = guard_id(storable(uid), self.redact, key, self.masked)
+        if redaction.found:
+            self.report.redacted.update(redaction.found)
+        return redaction.text[-_LONGEST_NAME:]
 
     def identifier(self, data: Mapping[str, Any], key: str = "id") -> str:
         """Return an id.

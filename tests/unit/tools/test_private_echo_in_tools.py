@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,9 +16,13 @@ from memory_mcp.tools.documents import memory_save
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn, memory_learn_bulk, memory_learn_update
 from memory_mcp.tools.profile import memory_profile
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end
+from memory_mcp.tools.search import memory_search
+from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.transfer import memory_import
+from memory_mcp.tools.upkeep import memory_contradictions
 
 PRIVATE: Final = "we buy the old mill in Aarhus"
+MASK: Final = "[redacted: private]"
 TEXT: Final = f"Note: {PRIVATE}."
 
 WRITES: Final[dict[Any, dict[str, Any]]] = {
@@ -30,6 +35,19 @@ WRITES: Final[dict[Any, dict[str, Any]]] = {
     memory_profile: {"action": "set", "field": "plans", "value": TEXT},
     memory_handoff: {"action": "begin", "summary": TEXT, "next_steps": [TEXT]},
 }
+
+# What a tool normalises, compares or reads itself.
+NAMES: Final = [
+    (memory_learn, {"category": "fact", "content": "The door is green.", "project": PRIVATE}),
+    (memory_handoff, {"action": "begin", "summary": "Go on.", "to_client": PRIVATE}),
+    (memory_contradictions, {"relation": {"name": PRIVATE, "values": "one"}}),
+    (memory_session_start, {"client": PRIVATE}),
+    (
+        memory_import,
+        {"data": json.dumps({"type": "entity", "name": TEXT, "entityType": PRIVATE, "observations": [TEXT]})},
+    ),
+    (memory_import, {"data": json.dumps({"text": TEXT, "session": PRIVATE, "project": PRIVATE, "id": PRIVATE})}),
+]
 
 
 @pytest.fixture
@@ -59,6 +77,36 @@ def test_no_writer_keeps_what_the_person_told_as_private(runtime, tmp_path, tool
 
     assert b"Aarhus" not in file_of(runtime)
     assert answer["redacted"]["private"] >= 1
+
+
+@pytest.mark.parametrize(("tool", "arguments"), NAMES)
+def test_no_name_and_no_import_keeps_it(runtime, tmp_path, tool, arguments):
+    told(runtime, tmp_path).call(tool, **arguments)
+
+    kept = file_of(runtime).lower()
+    assert b"aarhus" not in kept
+
+
+def test_an_import_says_that_it_masked_an_echo(runtime, tmp_path):
+    answer = told(runtime, tmp_path).call(memory_import, data=json.dumps({"text": TEXT}))
+
+    assert answer["redacted"] == {"private": 1}
+
+
+def test_a_project_named_by_an_echo_is_found_again_by_it(runtime, tmp_path):
+    client = told(runtime, tmp_path)
+    learn(client, "the door is green", project=PRIVATE)
+
+    assert client.call(memory_learn, category="fact", content="It is old.", project=PRIVATE)["project"] == MASK
+    assert client.call(memory_search, query="door", project=PRIVATE)["count"] == 1
+
+
+def test_a_project_that_was_there_before_keeps_its_name(runtime, tmp_path):
+    learn(Client(runtime, tmp_path, client_name="codex"), "the door is green", project=PRIVATE)
+
+    answer = told(runtime, tmp_path).call(memory_learn, category="fact", content="It is old.", project=PRIVATE)
+
+    assert answer["project"] == PRIVATE
 
 
 def test_a_change_and_the_end_of_a_session_keep_it_neither(runtime, tmp_path):
