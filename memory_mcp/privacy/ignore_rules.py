@@ -8,14 +8,25 @@ it without a word, and what it was written for would be captured.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Iterable
+from itertools import repeat
+from typing import Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.privacy.ignore_pattern import Pattern, pattern_of, runs_backwards, unclosed
 
 _HINT: Final = 'The syntax is that of .gitignore: "*.env", "/secrets", "config/**/keys.json", "private/", "!a.env".'
 _NO_PARTS: Final = frozenset({".", "..", "~", ""})
-_CLASS: Final = re.compile(r"\\.|\[(?:[!^])?\]?(?:\\.|[^\]\\])*\]")
+# As long as the longest path; what is longer is written to keep a machine busy.
+_LONGEST: Final = 4_096
+_LONGEST_SHOWN: Final = 100
+
+
+class _Place(NamedTuple):
+    """Whether a folder is ignored, and how far each pattern came with its names; none of what is in an ignored one."""
+
+    is_ignored: bool
+    states: tuple[int, ...] = ()
 
 
 class IgnoreRules:
@@ -29,49 +40,50 @@ class IgnoreRules:
         lines = [line for pattern in patterns for line in pattern.splitlines() or [""]]
         for line in lines:
             if reason := _fault(line):
-                raise InvalidInputError(f"no pattern that could ignore anything: {line!r} {reason}", hint=_HINT)
+                shown = line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}..."
+                raise InvalidInputError(f"no pattern that could ignore anything: {shown!r} {reason}", hint=_HINT)
         self.folds_case = folds_case
         self.patterns = tuple(line for line in lines if line.strip() and not line.startswith("#"))
         self.literals = tuple(filter(None, map(_literal, self.patterns)))
-        self._matches: Callable[[str], bool] | None = None
-        self._folders: dict[str, bool] = {"": False}
+        self._read: tuple[Pattern, ...] = ()
+        self._folders: dict[str, _Place] = {}
 
     def ignores(self, path: str, *, is_folder: bool) -> bool:
         """Say whether a path is ignored: relative to the patterns' folder, with ``/``, without ``.`` and ``..``."""
-        path = self._folded(path.strip("/"))
+        path = path.lower().strip("/") if self.folds_case else path.strip("/")
         if not path:
             return False
         if is_folder:
-            return self._is_folder_ignored(path)
-        parent = path.rpartition("/")[0]
-        return self._is_folder_ignored(parent) or self._fits(path)
+            return self._folder(path).is_ignored
+        above, name = self._folder(path.rpartition("/")[0]), path.rpartition("/")[2]
+        if above.is_ignored:
+            return True
+        for pattern, state in zip(reversed(self._read), reversed(above.states), strict=True):
+            if not pattern.is_for_folders and pattern.fits(pattern.advanced(state, name)):
+                return not pattern.is_negated
+        return False
 
-    def _is_folder_ignored(self, path: str) -> bool:
-        found = self._folders.get(path)
-        if found is None:
-            parent = path.rpartition("/")[0]
-            found = self._is_folder_ignored(parent) or self._fits(f"{path}/")
-            self._folders[path] = found
+    def _folder(self, path: str) -> _Place:
+        missing = []
+        while (found := self._folders.get(path)) is None:
+            if not path:
+                # Many hooks tell of no path.
+                self._read = tuple(pattern_of(line, folds_case=self.folds_case) for line in self.patterns)
+                found = self._folders[""] = _Place(is_ignored=False, states=tuple(one.begun() for one in self._read))
+                break
+            missing.append(path)
+            path = path.rpartition("/")[0]
+        for one in reversed(missing):
+            found = self._folders[one] = self._below(found, one.rpartition("/")[2])
         return found
 
-    def _fits(self, path: str) -> bool:
-        if self._matches is None:
-            self._matches = self._compiled()
-        return self._matches(path)
-
-    def _compiled(self) -> Callable[[str], bool]:
-        # It takes a third of the time a hook has, and many hooks tell of no path.
-        from pathspec import GitIgnoreSpec  # noqa: PLC0415 - as above
-
-        try:
-            spec = GitIgnoreSpec.from_lines(self._folded(line) for line in self.patterns)
-        except (ValueError, LookupError, re.error):
-            # What was checked above and is not understood all the same must not ignore nothing.
-            return lambda _path: True
-        return lambda path: bool(spec.match_file(path))
-
-    def _folded(self, text: str) -> str:
-        return text.lower() if self.folds_case else text
+    def _below(self, above: _Place, name: str) -> _Place:
+        if above.is_ignored:
+            return above
+        states = tuple(map(Pattern.advanced, self._read, above.states, repeat(name)))
+        fitting = (one for one, state in zip(reversed(self._read), reversed(states), strict=True) if one.fits(state))
+        last = next(fitting, None)
+        return _Place(is_ignored=last is not None and not last.is_negated, states=states)
 
 
 def is_pattern(line: str) -> bool:
@@ -88,14 +100,18 @@ def _fault(line: str) -> str:
     """Return why a pattern fits nothing anybody could mean; empty for one that may, a comment, and an empty line."""
     if not line.strip() or line.startswith("#"):
         return ""
+    if len(line) > _LONGEST:
+        return f"is longer than {_LONGEST:,} characters"
     body = line.removeprefix("!").rstrip()
+    escaping = body.removesuffix("/")
     faults = (
         ("holds a NUL", "\0" in body),
         ("names nothing", not body.strip("/")),
-        ("ends in a backslash that escapes nothing", (len(body) - len(body.rstrip("\\"))) % 2 == 1),
+        ("ends in a backslash that escapes nothing", (len(escaping) - len(escaping.rstrip("\\"))) % 2),
         ("separates folders by a backslash, or names a drive; patterns are relative, with /", _foreign(body)),
         ("holds a class such as [:alpha:], which is not known here; write [a-z]", "[:" in body),
-        ("opens a [ that nothing closes", "[" in _CLASS.sub("", body)),
+        ("opens a [ that nothing closes", unclosed(body)),
+        ("holds a range that ends before it starts", runs_backwards(body)),
         ("holds a part that no path below the folder has", bool(_NO_PARTS & {*body.strip("/").split("/")})),
     )
     return next((reason for reason, is_so in faults if is_so), "")

@@ -10,6 +10,8 @@ from memory_mcp.project.names import clean_name
 from memory_mcp.project.working_trees import repository_of
 
 MARKER: Final = ".memory-mcp.toml"
+# A hook waits until it is read.
+_LARGEST: Final = 100_000
 
 
 class CaptureRules(NamedTuple):
@@ -61,7 +63,11 @@ def _read_marker(path: Path) -> Marker:
     import tomllib  # noqa: PLC0415 - most folders have no marker, and a hook has no time
 
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        with path.open("rb") as file:
+            raw = file.read(_LARGEST + 1)
+        if len(raw) > _LARGEST:
+            raise ValueError(f"it has more than {_LARGEST:,} bytes")  # noqa: TRY301 - it is told like the others
+        content = tomllib.loads(raw.decode("utf-8-sig").replace("\r\n", "\n"))
     except (OSError, ValueError, RecursionError) as exc:
         raise InvalidInputError(f"{path} cannot be read: {exc}", hint='it is TOML: project = "name"') from exc
     project = content.get("project", "")

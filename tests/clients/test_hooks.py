@@ -29,8 +29,6 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, Period, SystemClock
 from memory_mcp.tools.health import memory_health
 
-# What a hook of a project with ignore patterns may load besides: what reads them, and what that loads itself.
-_PATTERNS = {"pathspec", "typing_extensions"}
 # What a hook loads of others: the driver of the file, and the automaton that looks for secrets.
 _LIGHT = {"apsw", "ahocorasick_rs", "memory_mcp", "sitecustomize"}
 # What a hook may load of this package.
@@ -102,8 +100,7 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     loaded = loaded_by(event, marker, tmp_path)
     assert "memory_mcp.capture.events.recording" in loaded
     others = {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names - _LIGHT
-    # Only the end of a turn tells of tools, and so of paths.
-    assert others == (_PATTERNS if marker and event == "Stop" else set())
+    assert others == set()
     own = {name.split(".")[1] for name in loaded if name.startswith("memory_mcp.")}
     assert own <= set(_OWN)
     assert not loaded & {*_FORBIDDEN, "asyncio", "multiprocessing", "http", "email", "logging"}

@@ -76,15 +76,23 @@ class IgnoredPaths:
 
     def _relative(self, folder: str) -> frozenset[str]:
         """Return what a folder is called below each of its ancestors that is a root, links resolved."""
-        found = self._below.get(folder)
-        if found is None:
+        missing = []
+        above: frozenset[str] = frozenset()
+        while folder not in self._below:
+            missing.append(folder)
             parent, name = os.path.split(folder)
-            above = self._relative(parent) if name and parent != folder else frozenset()
-            found = frozenset(f"{one}/{name}" if one else name for one in above)
-            if self._key(self._resolved(folder)) in self._roots:
-                found |= {""}
-            self._below[folder] = found
-        return found
+            if not name or parent == folder:
+                break
+            folder = parent
+        else:
+            above = self._below[folder]
+        for one in reversed(missing):
+            name = os.path.basename(one)  # noqa: PTH119 - a text is all there is
+            above = frozenset(f"{place}/{name}" if place else name for place in above)
+            if self._key(self._resolved(one)) in self._roots:
+                above |= {""}
+            self._below[one] = above
+        return above
 
     def _resolved(self, path: str) -> str:
         found = self._real.get(path)

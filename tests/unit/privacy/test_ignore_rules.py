@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pathspec import GitIgnoreSpec
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.privacy.ignore_rules import IgnoreRules, is_pattern
@@ -24,6 +25,9 @@ _PATTERN = st.builds(
     st.lists(_PART, min_size=1, max_size=3),
     st.sampled_from(("", "", "/")),
 )
+
+# What pathspec reads as git does: of what is taken back, and of what ends in "**", it has an opinion of its own.
+_ORDINARY = _PATTERN.filter(lambda pattern: pattern[0] != "!" and not pattern.rstrip("/").endswith("**"))
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +47,29 @@ def ignored_by_git(repository: Path, patterns: list[str], path: str) -> bool:
 @given(patterns=st.lists(_PATTERN, min_size=1, max_size=4), path=_PATHS)
 def test_a_path_is_ignored_where_git_ignores_it(repository: Path, patterns: list[str], path: str) -> None:
     assert IgnoreRules(patterns).ignores(path, is_folder=False) == ignored_by_git(repository, patterns, path), patterns
+
+
+@given(patterns=st.lists(_ORDINARY, min_size=1, max_size=4), path=_PATHS)
+def test_a_path_is_ignored_where_pathspec_ignores_it(patterns: list[str], path: str) -> None:
+    spec = GitIgnoreSpec.from_lines(patterns)
+    parts = path.split("/")
+    folders = ["/".join(parts[:count]) + "/" for count in range(1, len(parts))]
+
+    assert IgnoreRules(patterns).ignores(path, is_folder=False) == any(map(spec.match_file, [*folders, path])), patterns
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "is_ignored"),
+    [
+        ("a*b*c", "aXbYc", True), ("a*b*c", "aXcYb", False), ("*ab", "aab", True), ("*a*a", "a", False),
+        ("a**b", "aXb", True), ("a**b", "a/b", False), ("/***/b", "x/y/b", True), ("*.[ch]", "src/x.c", True),
+        ("[a-c-]x", "d/-x", True), ("[!a-c]x", "bx", False), ("[\\]]x", "]x", True), ("x[&&|~~]", "x&", True),
+        ("a/**/**/b", "a/b", True), ("a/**", "a", False), ("\\*", "*", True), ("\\*", "a", False), ("!!a", "!a", False),
+    ],
+)  # fmt: skip
+def test_signs_stand_for_what_they_do_in_git(repository: Path, pattern: str, path: str, *, is_ignored: bool) -> None:
+    assert IgnoreRules([pattern]).ignores(path, is_folder=False) is is_ignored
+    assert ignored_by_git(repository, [pattern], path) is is_ignored
 
 
 @pytest.mark.parametrize(
@@ -70,6 +97,7 @@ def test_a_pattern_for_folders_leaves_a_file_of_that_name() -> None:
 
 def test_where_capitals_make_no_difference_they_make_none() -> None:
     assert IgnoreRules(["Secrets/"], folds_case=True).ignores("SECRETS/a", is_folder=False)
+    assert IgnoreRules(["[X-a]?*B"], folds_case=True).ignores("yYyb", is_folder=False)
     assert not IgnoreRules(["Secrets/"]).ignores("SECRETS/a", is_folder=False)
 
 
@@ -88,6 +116,9 @@ def test_where_capitals_make_no_difference_they_make_none() -> None:
         "[ab",
         "a\0b",
         "[[:alpha:]]x",
+        "[]",
+        "[z-a]",
+        "a\\/",
     ],
 )  # fmt: skip
 def test_a_pattern_that_could_never_fit_is_an_error_that_shows_it(pattern: str) -> None:
