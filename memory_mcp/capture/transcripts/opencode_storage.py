@@ -44,11 +44,10 @@ def sessions(
     One that was held in no project, or in a folder that is gone, goes to ``project``. Raises RefusedError for a
     database that cannot be read.
     """
-    rows = _of_folder(path) if path.is_dir() else foreign_database.rows(path, "opencode parts")
-    side = set() if path.is_dir() else {row["id"] for row in foreign_database.rows(path, "opencode side sessions")}
+    rows = _of_folder(path) if path.is_dir() else _of_database(path)
     for session, parts in groupby(rows, key=itemgetter("session_id")):
         every = list(parts)
-        if session in side or every[0].get("parent_id"):
+        if every[0].get("parent_id"):
             yield AMONG_AGENTS, []
             continue
         source = source_in(CLIENT, str(session), str(every[0]["directory"] or ""), settings, project)
@@ -86,6 +85,25 @@ def import_sessions(
 def _message(rows: list[Json]) -> Json:
     info = {**object_of(json_of(rows[0]["message_data"])), "id": rows[0]["message_id"]}
     return {"info": info, "parts": [{**object_of(json_of(row["data"])), "id": row["id"]} for row in rows if row["id"]]}
+
+
+def _of_database(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the parts of each message of each session, in their order; a message without any once, with none."""
+    with foreign_database.opened(path) as database:
+        for session in sorted(database.rows("opencode sessions"), key=_in_order):
+            for message in sorted(database.rows("opencode messages", session=session["id"]), key=_in_order):
+                parts = sorted(database.rows("opencode parts", message=message["id"]), key=_in_order)
+                for part in parts or [{"id": None, "data": None}]:
+                    yield {
+                        **part, "message_id": message["id"], "message_data": message["data"],
+                        "session_id": session["id"], "directory": session["directory"],
+                        "parent_id": session["parent_id"],
+                    }  # fmt: skip
+
+
+def _in_order(row: dict[str, Any]) -> tuple[float, str]:
+    at = row.get("time_created")
+    return at if isinstance(at, (int, float)) else 0, str(row["id"])
 
 
 def _of_folder(folder: Path) -> Iterator[dict[str, Any]]:
