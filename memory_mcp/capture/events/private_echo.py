@@ -21,6 +21,8 @@ _SHORTEST: Final = 4
 _MOST_WORDS: Final = 4
 _MOST_MARKS: Final = 50_000
 _WORD: Final = re.compile(r"[^\s\"'`<>()\[\]{},;:!?]+")
+# A word in a path, and a file's name without its ending.
+_PART: Final = re.compile(r"[^/\\.]+")
 _MASK: Final = "[redacted: private]"
 
 
@@ -72,8 +74,9 @@ class PrivateEcho:
         words = list(_WORD.finditer(text))
         for at, word in enumerate(words):
             core = word.group().rstrip(".")
-            if len(core) >= _SHORTEST and self._mark("word", core.casefold()) in self.marks.marks:
-                yield word.start(), word.start() + len(core)
+            for begin, end in {(0, len(core)), *(part.span() for part in _PART.finditer(core))}:
+                if end - begin >= _SHORTEST and self._mark("word", core[begin:end].casefold()) in self.marks.marks:
+                    yield word.start() + begin, word.start() + end
             # A part shorter than a run is told whole.
             for last in words[at : at + _MOST_WORDS]:
                 whole = " ".join(text[word.start() : last.end()].casefold().split())

@@ -77,7 +77,9 @@ def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
         text, left_out = keep(words, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
         if not text or text.isspace():
             continue
-        attributes = {name: _cleaned(value, source.redact) for name, value in one.attributes.items()}
+        # What a person's own words carry along is no echo.
+        private = None if one.role == "user" else source.private
+        attributes = {name: _cleaned(value, source.redact, private) for name, value in one.attributes.items()}
         if left_out:
             attributes["leftOut"] = left_out
         key, session = keep_id(one.key, source.redact), keep_id(one.session, source.redact)
@@ -104,7 +106,7 @@ def prepared_pending(source: Source, pending: Json) -> Json:
         if keep_id(call_id, source.redact) == call_id
     }
     calls = {
-        call_id: {name: keep(value, TOOL_CAP, source.redact).text if name == "said" else _cleaned(value, source.redact)
+        call_id: {name: _cleaned(value, source.redact, source.private, TOOL_CAP if name == "said" else _COMMAND_CAP)
                   for name, value in call.items()}
         for call_id, call in waiting.items()
     }  # fmt: skip
@@ -231,7 +233,8 @@ def _add(tx: Transaction, utterances: list[Utterance]) -> int:
     return count + sum(what.action == "added" for what in turns.add_many(tx, again)) if again else count
 
 
-def _cleaned(value: Any, redact: RedactMode) -> Any:
+def _cleaned(value: Any, redact: RedactMode, private: PrivateEcho | None, cap: int = _COMMAND_CAP) -> Any:
+    """Return what a call names, such as its files, as it is stored: redacted and cut, with echoes masked."""
     if isinstance(value, str):
-        return keep(value, _COMMAND_CAP, redact).text
-    return [_cleaned(entry, redact) for entry in value] if isinstance(value, list) else value
+        return keep(value if private is None else private.masked(value), cap, redact).text
+    return [_cleaned(entry, redact, private, cap) for entry in value] if isinstance(value, list) else value

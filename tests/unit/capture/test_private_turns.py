@@ -8,7 +8,9 @@ import pytest
 from claude_session import Claude, result, use
 
 from memory_mcp.capture.events.private_echo import RUN
+from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.temporal import ManualClock
 
 
@@ -113,3 +115,29 @@ def test_a_secret_in_the_name_of_an_event_is_masked(claude: Claude) -> None:
         actors = [actor for (actor,) in snapshot.rows("SELECT DISTINCT actor FROM txn")]
     assert actors
     assert not any("a1B2c3D4" in actor for actor in actors)
+
+
+def test_a_file_and_a_command_that_repeat_a_private_part_have_it_masked(claude: Claude, db: Database) -> None:
+    ask(claude, "<private>the code is BlueWhale77</private> Go on.")
+    claude.write(
+        claude.line("assistant", use("c1", "Write", file_path=f"{claude.folder}/BlueWhale77.txt", content="x")),
+        claude.line("user", result("c1", "written")),
+        claude.line("assistant", use("c2", command="cat BlueWhale77.txt")),
+    )
+    claude.fire("Stop")
+    claude.fire("SessionEnd")
+
+    with db.reading() as snapshot:
+        (left,) = handoffs.listed(snapshot, projects.ALL_PROJECTS)[0]
+    assert [Path(file).name for file in left.files] == ["[redacted: private].txt"]
+    assert db.checkpoint()
+    assert b"BlueWhale77" not in db.path.read_bytes()
+
+
+def test_a_call_that_waits_for_its_outcome_keeps_no_private_part(claude: Claude, db: Database) -> None:
+    ask(claude, "<private>the code is BlueWhale77</private> Go on.")
+    claude.write(claude.line("assistant", use("c1", command="cat BlueWhale77.txt")))
+    claude.fire("PreCompact")
+
+    assert db.checkpoint()
+    assert b"BlueWhale77" not in db.path.read_bytes()
