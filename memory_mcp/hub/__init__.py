@@ -7,6 +7,7 @@ row-level security gives each what is theirs and what is shared with them. It ne
 """
 
 __all__ = [
+    "checking",
     "connection",
     "following",
     "schema",

@@ -8,7 +8,7 @@ from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.hub import synchronising
+from memory_mcp.hub import checking, synchronising
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep.erased_beside import erase_with_others
@@ -25,7 +25,10 @@ _ROWS: Final = 200
 
 
 class Following:
-    """Synchronises a memory with a hub, once at a time; ``failure`` says why the last one did not, "" where it did."""
+    """Synchronises a memory with a hub, once at a time; ``failure`` says why the last one did not, "" where it did.
+
+    ``left_out`` counts the records of the hub that were left out since the server runs.
+    """
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._settings = settings
@@ -35,6 +38,7 @@ class Following:
         self._is_asked = False
         self._is_done = threading.Event()
         self.failure = ""
+        self.left_out = 0
 
     def ask(self) -> None:
         """Have it synchronised: now, or once the one that runs is over and it is time again."""
@@ -75,6 +79,7 @@ class Following:
             machine.checked(db)
             pulled, _ = synchronising.sync(db, settings.hub, connect_s=_CONNECT_S, redact=settings.redact, page=_ROWS)
             if pulled is not None:
+                self.left_out += checking.left_out(pulled)
                 erase_with_others(db, settings, pulled.erased_texts, find_key(settings))
         finally:
             db.close(checkpoint=False)

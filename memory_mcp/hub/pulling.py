@@ -6,15 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, Final, LiteralString
 
+from memory_mcp.hub.checking import ASIDE, MINE, Gate, Row
 from memory_mcp.hub.connection import Hub
 from memory_mcp.hub.rows import fact_of, in_order
 
 ROWS_A_PAGE: Final = 5_000
 
-# Also of a role that row-level security does not hold: an owner synchronises as a person.
-MINE: Final[LiteralString] = """(
-    person = session_user OR (project, person) IN (SELECT r.project, r.person FROM memory.readable() AS r)
-)"""
 # A page ends with a whole number: what a push told together comes together.
 _NEXT: Final[LiteralString] = """
     SELECT max(number)
@@ -51,71 +48,94 @@ _TOUCHED: Final[LiteralString] = """
     WHERE referred.number > %(through)s AND referred.machine <> %(machine)s
 """.replace("{mine}", MINE)
 _VERSIONS: Final[LiteralString] = """
-    SELECT uid, record, CASE WHEN superseded_at < 'infinity'
+    SELECT kind, uid, record, person, project, true, CASE WHEN superseded_at < 'infinity'
         THEN to_char(superseded_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END
     FROM memory.item
-    WHERE uid = ANY (%(uids)s) AND {mine}
+    WHERE uid = ANY (%(uids)s) AND kind <> 'passage' AND {mine}
     ORDER BY uid, recorded_at, origin, lower(valid)
 """.replace("{mine}", MINE)
 _CHANGES: Final[LiteralString] = """
-    SELECT uid, record
+    SELECT 'change', uid, record, person, project
     FROM memory.change
     WHERE uid = ANY (%(uids)s) AND {mine}
     ORDER BY uid, at, origin
 """.replace("{mine}", MINE)
 _STATES: Final[LiteralString] = """
-    SELECT key, record
+    SELECT kind, key, record, person, project
     FROM memory.register
     WHERE kind = 'state' AND key = ANY (%(uids)s) AND {mine}
     ORDER BY key, number
 """.replace("{mine}", MINE)
+# A version is never rewritten: where a person's own say of which project a session is, so may its register.
 _REGISTERS: Final[LiteralString] = """
-    SELECT record
+    SELECT kind, key, record, person, project, kind = 'session' AND person = session_user AND EXISTS (
+               SELECT 1
+               FROM memory.item
+               WHERE item.session_uid = register.key AND item.project = register.project AND item.person = session_user
+           )
     FROM memory.register
     WHERE kind <> 'state' AND number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
     ORDER BY array_position(ARRAY['profile', 'goal', 'session'], kind) NULLS LAST, number
 """.replace("{mine}", MINE)
 _ERASURES: Final[LiteralString] = """
-    SELECT record
+    SELECT 'erasure', uid, record, person, project
     FROM memory.erasure
     WHERE number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
     ORDER BY number
 """.replace("{mine}", MINE)
+_NAMES: Final = frozenset({"project", "rename"})
 _LATE: Final = frozenset({"handoff", "dismissal", "relationValue"})
 
 
 def read_pages(
-    hub: Hub, after: int, head: int, machine: str, *, most: int = ROWS_A_PAGE
-) -> Iterator[tuple[int, list[list[dict[str, Any]]]]]:
-    """Yield (number, lists of records) of what others told behind ``after`` up to ``head``: all up to each number."""
+    hub: Hub, gate: Gate, after: int, head: int, machine: str, *, most: int = ROWS_A_PAGE
+) -> Iterator[tuple[int, Iterator[list[dict[str, Any]]]]]:
+    """Yield (number, lists of records) of what others told behind ``after`` up to ``head``: all up to each number.
+
+    Each list is read once the one before it was taken in, for the gate to see what that changed.
+    """
     while after < head:
         asked: dict[str, Any] = {"after": after, "head": head, "machine": machine, "most": most}
         through = hub.value(_NEXT, asked)
         through = head if through is None else int(through)
-        yield through, _page(hub, {"after": after, "through": through, "machine": machine})
+        yield through, _page(hub, gate, {"after": after, "through": through, "machine": machine})
         after = through
 
 
-def _page(hub: Hub, asked: dict[str, Any]) -> list[list[dict[str, Any]]]:
+def _page(hub: Hub, gate: Gate, asked: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
     uids = [uid for (uid,) in hub.rows(_TOUCHED, asked)]
-    others = [record for (record,) in hub.rows(_REGISTERS, asked)]
-    erased = [record for (record,) in hub.rows(_ERASURES, asked)]
-    first = [record for record in others if record["type"] not in _LATE]
-    late = [record for record in others if record["type"] in _LATE]
-    facts, *again = _facts(hub, uids) if uids else [[]]
-    return [[*erased, *first, *facts, *late], *again]
+    others = [Row(*row) for row in hub.rows(_REGISTERS, asked)]
+    # Which names are one project says where all else is.
+    yield _records(gate.passed(row for row in others if row.kind in _NAMES))
+    erased = [Row(*row) for row in hub.rows(_ERASURES, asked)]
+    told = [row for row in others if row.kind not in _NAMES]
+    facts = (
+        [Row(*row) for sql in (_VERSIONS, _CHANGES, _STATES) for row in hub.rows(sql, {"uids": uids})] if uids else []
+    )
+    passed = gate.passed([*erased, *told, *facts])
+    aside = [row for row in passed if row.kind in ASIDE]
+    first = [row for row in aside if row.kind not in _LATE]
+    late = [row for row in aside if row.kind in _LATE]
+    whole, *again = _facts([row for row in passed if row.kind not in ASIDE])
+    yield [*_records(first), *whole, *_records(late)]
+    yield from again
 
 
-def _facts(hub: Hub, uids: list[str]) -> list[list[dict[str, Any]]]:
+def _records(rows: list[Row]) -> list[dict[str, Any]]:
+    return [row.record for row in rows]
+
+
+def _facts(rows: list[Row]) -> list[list[dict[str, Any]]]:
     """Return all records of some facts, to be taken in one after the other: a list for each machine's states."""
     versions: defaultdict[str, list[tuple[dict[str, Any], str | None]]] = defaultdict(list)
-    for uid, record, superseded_at in hub.rows(_VERSIONS, {"uids": uids}):
-        versions[uid].append((record, superseded_at))
     changes, states = defaultdict(list), defaultdict(list)
-    for uid, record in hub.rows(_CHANGES, {"uids": uids}):
-        changes[uid].append(record)
-    for uid, record in hub.rows(_STATES, {"uids": uids}):
-        states[uid].append(record)
+    for row in rows:
+        if row.kind == "change":
+            changes[row.key].append(row.record)
+        elif row.kind == "state":
+            states[row.key].append(row.record)
+        else:
+            versions[row.key].append((row.record, row.superseded_at))
     # Records of one fact that follow each other are one fact, with one state: the states of others come apart.
     most = max((len(found) for found in states.values()), default=1)
     return [

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import BusyError
 from memory_mcp.hub import schema, vectors
+from memory_mcp.hub.checking import Gate
 from memory_mcp.hub.connection import Hub, connected, shown
 from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
 from memory_mcp.hub.pushing import OvertakenError, Page, write_page
@@ -124,6 +125,7 @@ def pull(
 ) -> Report | None:
     """Take in what others told the hub since the last pull, about ``page`` rows at a time; None if there was nothing.
 
+    What a row may not change here (``checking``) is left out, and the report says so.
     ``progress`` is told the records after each page; ``redact`` is for credentials that another machine let through.
     Raises what ``connected`` and ``schema.check`` raise; what was taken in until then is kept.
     """
@@ -229,7 +231,10 @@ def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
     after, machine = min(position.number, met.pulled_there), db.origin
     if is_overtaken := met.told_there > met.told:
         after, machine = min(after, met.told), _NOBODY
-    for number, lists in read_pages(hub, after, met.head, machine, most=page):
+    if after >= met.head:
+        return None
+    gate = Gate(hub, db)
+    for number, lists in read_pages(hub, gate, after, met.head, machine, most=page):
         for records in filter(None, lists):
             taken = take_in(db, records, name=target.address, actor="sync", redact=redact, target=target.id)
             report = _sum(report, taken)
@@ -239,9 +244,9 @@ def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
                 targets.reach(tx, target.id, _OWN, Position(0, min(number, met.told_there), db.origin))
         if progress is not None:
             progress(0 if report is None else report.read)
-    if met.head > after:
-        _note(db, hub, target.id, has_pushed=False)
-    return report
+    _note(db, hub, target.id, has_pushed=False)
+    # First of all what is told of them: the others may be many.
+    return _sum(gate.report, report) if gate.report.read else report
 
 
 def _met(db: Database, hub: Hub, url: str) -> _Met:

@@ -187,12 +187,16 @@ def _backup_problems(call: Call) -> list[Problem]:
 
 
 def _hub_problems(call: Call) -> list[Problem]:
-    """Return why this server's last synchronising with its hub failed."""
-    following = call.runtime.following
-    if following is None or not following.failure:
-        return []
-    what = f"synchronising with the hub failed: {following.failure}"
-    return [Problem(what=what, mend="memory-mcp sync status ADDRESS tells more; it is tried again after each call.")]
+    """Return why this server's last synchronising with its hub failed, and how much of the hub it did not believe."""
+    following, problems = call.runtime.following, []
+    if following is not None and following.failure:
+        mend = "memory-mcp sync status ADDRESS tells more; it is tried again after each call."
+        problems.append(Problem(what=f"synchronising with the hub failed: {following.failure}", mend=mend))
+    if following is not None and following.left_out:
+        what = f"left out of the hub: {counted(following.left_out, 'record')} about what the writer may not change"
+        mend = "Somebody may have written them by hand: ask whoever shares a project with you."
+        problems.append(Problem(what=what, mend=mend))
+    return problems
 
 
 def _hook_problems(call: Call) -> list[Problem]:

@@ -324,16 +324,17 @@ def _lines(told: dict[str, Any]) -> str:
 
 
 def _through_hub(runtime: Runtime, url: str, settings: Settings) -> dict[str, Any]:
-    from memory_mcp.hub import synchronising
+    from memory_mcp.hub import checking, synchronising
     from memory_mcp.hub.connection import shown as without_password
     from memory_mcp.sync import machine as machines
 
     machine = machines.checked(runtime.db)
     report, pushed = synchronising.sync(runtime.db, url, redact=settings.redact)
-    taken = {"records": 0, "changed": 0}
+    taken = {"records": 0, "changed": 0, "leftOut": 0}
     if report is not None:
         erase_beside(runtime, report.erased_texts)
-        taken = {"records": report.read, "changed": report.added + report.merged}
+        left_out = checking.left_out(report)
+        taken = {"records": report.read - left_out, "changed": report.added + report.merged, "leftOut": left_out}
     return {
         "target": without_password(url), "machine": machine, "takenIn": taken,
         "written": {"records": pushed.records, "refused": pushed.refused},
@@ -349,6 +350,8 @@ def _hub_line(told: dict[str, Any]) -> str:
         lines.append(
             f"{counted(written['refused'], 'fact')} were not this role's to change, and stay as they are there"
         )
+    if taken["leftOut"]:
+        lines.append(f"left out: {counted(taken['leftOut'], 'record')} about what the writer may not change")
     return "\n".join(shown(line) for line in (*lines, *(f"note: {one}" for one in told["notes"])))
 
 

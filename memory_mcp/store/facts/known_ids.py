@@ -41,6 +41,13 @@ _AT_PLACE: Final = f"""
     WHERE kind = 'document' AND project_id = :project_id AND external_id = :external_id
       AND {BELIEVED} AND uid <> :but
 """
+_HOMES: Final = """
+    SELECT uid, project_id FROM item WHERE uid IN (SELECT value FROM json_each(:uids))
+    UNION
+    SELECT uid, project_id FROM session WHERE uid IN (SELECT value FROM json_each(:uids))
+    UNION
+    SELECT uid, project_id FROM handoff WHERE uid IN (SELECT value FROM json_each(:uids))
+"""
 _ERASED_KEYS: Final = """
     SELECT 1
     FROM erasure
@@ -95,6 +102,11 @@ def at_place(snapshot: Snapshot, external_id: str, project_id: int, *, but: str)
     """Return the documents believed under a key, without ``but``."""
     parameters = {"external_id": external_id, "project_id": project_id, "but": but}
     return [row[0] for row in snapshot.rows(_AT_PLACE, parameters)]
+
+
+def homes(snapshot: Snapshot, uids: Iterable[str]) -> list[tuple[str, int]]:
+    """Return (id, number of the project) of the rows, sessions and handoffs of these ids, of every version of each."""
+    return [(uid, number) for uid, number in snapshot.rows(_HOMES, {"uids": json.dumps(list(uids))})]
 
 
 def any_key_erased(snapshot: Snapshot) -> bool:
