@@ -19,7 +19,7 @@ from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.transfer.formats.native_records import ASIDES, SECTIONS
 from memory_mcp.transfer.model.report import Report
-from memory_mcp.transfer.model.values import identifier, instant, name, reference
+from memory_mcp.transfer.model.values import Reader, instant
 
 OTHER_PROJECT: Final = "its record is of another project than its row on the hub"
 OTHER_PERSON: Final = "it is about a person or about projects, and that person's own word alone counts"
@@ -60,6 +60,8 @@ _HOMES: Final[LiteralString] = """
     FROM memory.register
     WHERE kind IN ('session', 'handoff') AND key = ANY (%(uids)s) AND {mine}
 """.replace("{mine}", MINE)
+# Names and ids are compared as they would be stored.
+_AS_STORED: Final = Reader(0, Report(format="native"), "mask")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +213,12 @@ def _about(row: Row) -> set[str]:
     match row.kind:
         case "observation":
             # It goes where its entity is.
-            return {row.key, identifier(data, "entityId")}
+            return {row.key, _AS_STORED.identifier(data, "entityId")}
         case "statement":
-            return {row.key, identifier(data, "turnId")}
+            return {row.key, _AS_STORED.identifier(data, "turnId")}
         case "turn" | "digest" | "erasure":
             # What is told of a session is read from these.
-            return {row.key, reference(data, "sessionId") or row.key}
+            return {row.key, _AS_STORED.reference(data, "sessionId") or row.key}
         case "goal":
             return set()
         case _:
@@ -227,11 +229,11 @@ def _met(snapshot: Snapshot, captured: Mapping[str, str], row: Row) -> set[str]:
     """Return the session here that a record is about under the name that a client gave it."""
     data = row.record
     if row.kind == "session":
-        called = name(data, "client") or "", name(data, "clientSession") or ""
+        called = _AS_STORED.name(data, "client") or "", _AS_STORED.name(data, "clientSession") or ""
         found = imported_sessions.find(snapshot, row.key, *called)
         return set() if found is None else {found[0]}
     if row.kind == "erasure":
-        key = (name(data, "capturedKey") or "")[: erasure.KEY_OF_SESSION]
+        key = (_AS_STORED.name(data, "capturedKey") or "")[: erasure.KEY_OF_SESSION]
         return {captured[key]} if key in captured else set()
     return set()
 
@@ -247,7 +249,7 @@ def _is_whole(row: Row) -> bool:
         return True
     try:
         _about(row)
-        is_of_row = row.kind not in _WITH_ID or identifier(data) == row.key
+        is_of_row = row.kind not in _WITH_ID or _AS_STORED.identifier(data) == row.key
     except InvalidInputError:
         return False
     # What says when it was recorded is joined by its id alone, with nothing that is alike.
@@ -257,7 +259,7 @@ def _is_whole(row: Row) -> bool:
 
 def _named(project: Any) -> str:
     """Return a project's name as it is read from a record, empty for none."""
-    return name({"project": project}, "project") or ""
+    return _AS_STORED.name({"project": project}, "project") or ""
 
 
 def left_out(report: Report) -> int:
