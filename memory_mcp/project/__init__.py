@@ -5,7 +5,7 @@ Nothing is written and no program is started: git's own files say which working 
 
 from memory_mcp.project.folders import canonical_path
 from memory_mcp.project.marker_file import MARKER, CaptureRules
-from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, distinct_name
+from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name, distinct_name
 from memory_mcp.project.resolution import Surroundings, place_of, resolve, survey
 from memory_mcp.project.working_trees import working_tree
 
@@ -17,6 +17,7 @@ __all__ = [
     "Source",
     "Surroundings",
     "canonical_path",
+    "clean_name",
     "distinct_name",
     "place_of",
     "resolve",

@@ -25,7 +25,7 @@ from memory_mcp.transfer.foreign.sniffing import Foreign
 from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
-from memory_mcp.transfer.merging import captured, confinement
+from memory_mcp.transfer.merging import captured, confinement, naming
 from memory_mcp.transfer.merging.batches import Batch, Run
 from memory_mcp.transfer.merging.facts import merge_fact
 from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
@@ -320,7 +320,7 @@ def _merge_batch(
 
 def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together: bool) -> None:
     entry = entries[at]
-    why = confinement.refusal(batch, entry)
+    why = _refusal(batch, entry)
     match entry:
         case _ if why is not None:
             for where in _places(entry):
@@ -339,13 +339,15 @@ def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together:
             # Lines come by the thousand: the first of them brings all.
             if not lines_together:
                 turn_lines.merge_said(batch, [entry])
-            elif not any(_may_be_said(batch, entry) for entry in entries[:at]):
-                lines = [entry for entry in entries if isinstance(entry, Said) and _may_be_said(batch, entry)]
-                turn_lines.merge_said(batch, lines)
+            elif not batch.has_lines:
+                batch.has_lines = True
+                said = (entry for entry in entries if isinstance(entry, Said))
+                turn_lines.merge_said(batch, [line for line in said if _refusal(batch, line) is None])
 
 
-def _may_be_said(batch: Batch, entry: Entry) -> bool:
-    return isinstance(entry, Said) and confinement.refusal(batch, entry) is None
+def _refusal(batch: Batch, entry: Entry) -> str | None:
+    """Return why an entry is left out whatever else is known, or None."""
+    return naming.refusal(batch, entry) or confinement.refusal(batch, entry)
 
 
 def _complete(batch: Batch, entries: list[Entry]) -> None:

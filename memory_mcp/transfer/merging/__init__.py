@@ -5,6 +5,7 @@ __all__ = [
     "captured",
     "confinement",
     "facts",
+    "naming",
     "project_names",
     "sessions_and_profile",
 ]

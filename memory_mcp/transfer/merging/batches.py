@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
+from memory_mcp.project import clean_name
 from memory_mcp.store.facts import erasure, known_ids, project_meeting, projects, versions
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import captured_ids, sessions
@@ -72,6 +73,8 @@ class Batch:
         self.has_erased_keys: Final = known_ids.any_key_erased(tx)
         self._projects: dict[str, int] = {}
         self._known: dict[str, int | None] = {}
+        # The lines of conversations among the entries are stored together.
+        self.has_lines = False
         # Sessions of which turns came: whether their digests had read all, and nothing more was said.
         self.heard: Final[dict[str, bool]] = {}
         self._clients: dict[str, Mapping[str, str]] = {}
@@ -136,11 +139,17 @@ class Batch:
         return self._known[name]
 
     def project_id(self, name: str | None) -> int:
-        """Return the number of a project, made on first sight."""
+        """Return the number of a project, made on first sight under its name as the tools write it.
+
+        Raises InvalidInputError for a name that no project can have.
+        """
         if not name or self.run.projects.get(name) == "":
             return projects.NO_PROJECT
         if name not in self._projects:
             here = self.run.projects.get(name) or project_meeting.called_here(self.tx, name)
+            # The folder's own may be called anything that a folder can.
+            if here != self.run.project and projects.by_name(self.tx, here) is None:
+                here = clean_name(here, "project")
             self._projects[name] = projects.ensure(self.tx, projects.named(here))
         return self._projects[name]
 

@@ -12,6 +12,7 @@ from typing import Final
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import imported as imported_sessions
+from memory_mcp.transfer.merging import naming
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said
 
@@ -34,7 +35,7 @@ def refusal(batch: Batch, entry: Entry) -> str | None:
         return RENAMED if _names_projects(entry) and batch.run.is_confined else None
     if _names_projects(entry):
         return RENAMED
-    if any(batch.run.closed.intersection({batch.known_project(name)}) for name in _projects(entry)):
+    if any(batch.run.closed.intersection({batch.known_project(name)}) for name in naming.of_rows(entry)):
         return REFUSED
     ids = [uid for uid in _ids(batch, entry) if uid]
     return REFUSED if batch.run.closed & projects.of_ids(batch.tx, ids) else None
@@ -42,15 +43,6 @@ def refusal(batch: Batch, entry: Entry) -> str | None:
 
 def _names_projects(entry: Entry) -> bool:
     return isinstance(entry, Aside) and entry.kind in _NAMING
-
-
-def _projects(entry: Entry) -> Iterator[str]:
-    match entry:
-        case Fact():
-            yield from (version.project for version in entry.versions if version.project)
-        case Aside() | Said():
-            if entry.project:
-                yield entry.project
 
 
 def _ids(batch: Batch, entry: Entry) -> Iterator[str | None]:
