@@ -47,6 +47,11 @@ _NAMED_ELSEWHERE: Final = f"""
     ORDER BY entity_name.uid
     LIMIT 1
 """
+_KNOWN_IN: Final = """
+    SELECT DISTINCT project_id
+    FROM item
+    WHERE (parent_uid = :uid OR target_uid = :uid) AND kind IN ('observation', 'relation')
+"""
 _LISTED: Final = f"""
     -- Those most is known about first.
     SELECT item.*,
@@ -294,6 +299,11 @@ def known(snapshot: Snapshot, uids: list[str], known_at: Instant) -> dict[str, I
 def is_shared(snapshot: Snapshot, uid: str, project: int) -> bool:
     """Whether anything is or was known of an entity outside a scope (-1: all, so nothing is)."""
     return bool(snapshot.value(_PARTS_OUTSIDE, {"uid": uid, "project": project}))
+
+
+def known_in(snapshot: Snapshot, uid: str) -> frozenset[int]:
+    """Return the projects that know or knew something of an entity; none for any other row."""
+    return frozenset(number for (number,) in snapshot.rows(_KNOWN_IN, {"uid": uid}))
 
 
 def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") -> Deleted:

@@ -119,6 +119,20 @@ def add_missing(tx: Transaction, uids: Iterable[str]) -> None:
     tx.execute(_ADD_MISSING, {"sessions": json.dumps(sorted(uids)), "client": CLIENT, "now": tx.now})
 
 
+def name_of(project: str, session: str) -> str:
+    """Return the name under which a conversation of a project comes in that a file calls ``session``."""
+    return json.dumps((project, session), ensure_ascii=False)
+
+
+def project_in(name: str) -> str | None:
+    """Return the project in a name that ``name_of`` gave; None for any other."""
+    try:
+        parts = json.loads(name)
+    except (ValueError, RecursionError):
+        return None
+    return parts[0] if isinstance(parts, list) and parts and isinstance(parts[0], str) else None
+
+
 def by_name(snapshot: Snapshot, names: Iterable[str]) -> dict[str, str]:
     """Return the ids of the conversations that came in under these names, by name."""
     return dict(snapshot.rows(_BY_NAME, {"client": CLIENT, "names": json.dumps(list(names))}))

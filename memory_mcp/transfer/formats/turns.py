@@ -109,7 +109,7 @@ def _sessions(
 ) -> tuple[dict[_Name, str], set[_Name]]:
     """Return the session here of each conversation of the file, and which were made; a file's sessions are over."""
     tx = batch.tx
-    names = {key: json.dumps(key, ensure_ascii=False) for key in spans}
+    names = {key: imported.name_of(*key) for key in spans}
     found = imported.by_name(tx, names.values())
     # A file may name a session that is here by its id.
     here = imported.known(tx, [session for _, session in spans])
