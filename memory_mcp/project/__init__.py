@@ -3,8 +3,8 @@
 Nothing is written and no program is started: git's own files say which working trees share a repository.
 """
 
-from memory_mcp.project.folders import canonical_path
-from memory_mcp.project.marker_file import MARKER, CaptureRules
+from memory_mcp.project.folders import canonical_path, is_too_wide
+from memory_mcp.project.marker_file import MARKER, CaptureRules, capture_of
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name, distinct_name
 from memory_mcp.project.resolution import Surroundings, place_of, resolve, survey
 from memory_mcp.project.working_trees import working_tree
@@ -17,8 +17,10 @@ __all__ = [
     "Source",
     "Surroundings",
     "canonical_path",
+    "capture_of",
     "clean_name",
     "distinct_name",
+    "is_too_wide",
     "place_of",
     "resolve",
     "survey",

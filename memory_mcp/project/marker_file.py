@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.project.folders import upwards
 from memory_mcp.project.names import clean_name
 from memory_mcp.project.working_trees import repository_of
 
@@ -57,6 +58,14 @@ def find_marker(around: list[Path]) -> Marker:
             above = marker.capture._replace(outer=above)
     is_enabled = all(marker.capture.is_enabled for marker in (nearest, *outer))
     return nearest._replace(capture=nearest.capture._replace(is_enabled=is_enabled, outer=above))
+
+
+def capture_of(folder: Path) -> CaptureRules:
+    """Return what the marker files around a folder say about capture; one that cannot be read is its ``problem``."""
+    try:
+        return find_marker(upwards(folder)).capture
+    except InvalidInputError as exc:
+        return CaptureRules(problem=str(exc))
 
 
 def _read_marker(path: Path) -> Marker:

@@ -115,7 +115,7 @@ def _rank(path: str) -> int | None:
 
 def _kept_out(folder: Path, path: str, rules: Ignoring) -> str:
     """Return why a file is not even looked at; nothing where it is."""
-    if rules.paths is not None and rules.paths.holds(path, (str(folder),)):
+    if rules.holds(path, (str(folder),)):
         return "kept out by the marker file"
     # Such a name could not be written down.
     return "" if storable(path) == path else "its name is not UTF-8"

@@ -101,4 +101,5 @@ def _compaction(line: Json, metadata: Json, reading: Reading) -> Said:
 def _said(line: Json, reading: Reading, role: Role, text: str, speaker: str = "") -> Said:
     """Return a text as said by the line, whose facts are read only now: most lines say nothing."""
     key = text_of(line.get("uuid")) or f"{reading.session}:{reading.line_hash()}"
-    return Said(key, role, text, instant(line.get("timestamp")), speaker, text_of(line.get("sessionId")))
+    at, session = instant(line.get("timestamp")), text_of(line.get("sessionId"))
+    return Said(key, role, text, at, speaker, session, folder=reading.folder)

@@ -28,13 +28,15 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
         return
     session = reading.fact("session") or ""
     match line.get("type"):
+        case "turn_context" if text_of(payload.get("cwd")):
+            reading.note(cwd=text_of(payload.get("cwd")))
         case "event_msg":
             yield from _message(payload, reading, at, session)
         case "response_item":
             yield from _tool(payload, reading, at, session)
         case "compacted":
             text = "[the conversation was compacted]"
-            yield Said(reading.line_hash(), "tool", text, at, "compaction", session)
+            yield Said(reading.line_hash(), "tool", text, at, "compaction", session, folder=reading.folder)
 
 
 def _message(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
@@ -48,10 +50,10 @@ def _message(payload: Json, reading: Reading, at: Instant | None, session: str) 
         case "user_message" | "UserMessage":
             said = unframed(text)
             if said.strip() and not is_wrapper(said) and not _is_repeated("user", said, reading, is_item=is_item):
-                yield Said(reading.line_hash(), "user", said, at, session=session)
+                yield Said(reading.line_hash(), "user", said, at, session=session, folder=reading.folder)
         case "agent_message" | "AgentMessage" if text:
             if not _is_repeated("assistant", text, reading, is_item=is_item):
-                yield Said(reading.line_hash(), "assistant", text, at, session=session)
+                yield Said(reading.line_hash(), "assistant", text, at, session=session, folder=reading.folder)
 
 
 def _is_repeated(role: str, text: str, reading: Reading, *, is_item: bool) -> bool:

@@ -54,15 +54,16 @@ def begin(reading: Reading, call_id: str, name: str, arguments: Any, at: Instant
     if is_own_tool(name):
         calls[call_id] = {"is_own": True}
         return
-    calls[call_id] = called(name, arguments, text_of(reading.fact("cwd"))) | {"at": at, "session": session}
+    calls[call_id] = called(name, arguments, reading.folder) | {"at": at, "session": session}
 
 
 def called(name: str, arguments: Any, folder: str = "") -> Json:
     """Return a call as it is kept: what it says, the facts it names, and the paths in it; it ran in ``folder``."""
     places, folders = places_of(arguments)
     folders += [folder] if folder else []
-    named = {"places": places} if places else {}
+    named: Json = {"places": places} if places else {}
     named |= {"folders": folders} if folders else {}
+    named |= {"folder": folder} if folder else {}
     return {"name": name, "said": asked(name, arguments), **facts_of(arguments), **named}
 
 
@@ -85,6 +86,7 @@ def end(
         exit_code=exit_code,
         at=call["at"] or at,
         session=call.get("session") or session,
+        folder=reading.folder,
     )
 
 
@@ -98,9 +100,9 @@ def unfinished(reading: Reading) -> Iterator[Said]:
 
 def turn(
     key: str, call: Json, output: Any, *, at: Instant | None, is_error: bool = False, exit_code: int | None = None,
-    session: str = "",
+    session: str = "", folder: str = "",
 ) -> Said:  # fmt: skip
-    """Return a call and what came of it as one turn."""
+    """Return a call and what came of it, which was read in ``folder``, as one turn."""
     said = unframed(outcome_text(output))
     found = re.search(_HEAD, said)
     if found:
@@ -117,10 +119,18 @@ def turn(
     text = "\n".join(part for part in (call["said"], status, said) if part)
     known = ToolCall(
         tuple(call.get("places", ())), tuple(call.get("folders", ())), len(text) - len(said),
-        is_withheld=call.get("is_withheld") is True,
+        is_withheld=call.get("is_withheld") is True, folder=text_of(call.get("folder")),
     )  # fmt: skip
     return Said(
-        f"tool:{key}", "tool", text, at, speaker=call["name"], session=session, attributes=attributes, call=known
+        f"tool:{key}",
+        "tool",
+        text,
+        at,
+        speaker=call["name"],
+        session=session,
+        attributes=attributes,
+        call=known,
+        folder=folder,
     )
 
 

@@ -22,19 +22,20 @@ class ToolCall(NamedTuple):
     """What a tool's turn was asked: the paths its arguments name, and the folders those may begin at.
 
     ``output_at`` is where in the turn's text begins what came back. ``is_withheld``: that was decided to stay out when
-    the call was read, before it was cut.
+    the call was read, before it was cut. ``folder``: where the client was at work when it called.
     """
 
     places: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     output_at: int = 0
     is_withheld: bool = False
+    folder: str = ""
 
 
 class Said(NamedTuple):
     """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file.
 
-    ``call`` is known of what a tool gave back.
+    ``call`` is known of what a tool gave back. ``folder`` is where the client was at work, if that is said.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Said(NamedTuple):
     session: str = ""
     attributes: Mapping[str, Any] = NO_ATTRIBUTES
     call: ToolCall | None = None
+    folder: str = ""
 
 
 class Reading:
@@ -63,6 +65,11 @@ class Reading:
     def fact(self, name: str) -> Any:
         """Return what an earlier line of this file said of the whole."""
         return self.pending.get("facts", {}).get(name)
+
+    @property
+    def folder(self) -> str:
+        """Where the client was at work as this line was written, empty where no line said so."""
+        return text_of(self.fact("cwd"))
 
     def note(self, **facts: Any) -> None:
         """Keep what a line says of the whole file."""

@@ -30,8 +30,8 @@ def put_off(
     Where it cannot lie beside the file (no room, or no key to encrypt it with), it goes to the system's runtime folder.
     Raises OSError, or RefusedError where it would lie in the clear on the disk, when not even that can be done.
     """
-    if ignoring is not None and (ignoring.paths is not None or ignoring.problem):
-        from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few have patterns
+    if ignoring is not None:
+        from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few events wait
 
         allowed = payload_without_ignored(event_of(name, client, payload, environment, at), ignoring)
         if allowed is None:

@@ -167,6 +167,9 @@ class _Run:
                     self.empty()
                     tell(reached.offset)
             at, is_last = reached, batch.is_last
+        if origin.source.ignoring is not None:
+            # The source waits in the basket until its turns are stored.
+            origin.source.ignoring.forget()
         return is_new
 
     def empty(self) -> None:
@@ -282,14 +285,14 @@ def origin_of(
 
 def source_in(client: str, session: str, cwd: str, settings: Settings, project: ProjectRef | None) -> Source | str:
     """Return where a conversation that was held in a folder goes, or the reason why it is left out."""
-    folder = Path(cwd or os.devnull)
-    around = survey(folder, environment=settings.project) if folder.is_dir() else None
-    rules = None if around is None else ignoring(around.capture, folder)
-    if around is not None and rules is not None:
-        if not around.capture.is_enabled or rules.holds_folder():
-            return "kept out by its project"
-        if rules.problem:
-            # What is passed over now is not looked at again.
-            return f"what its project keeps out cannot be read: {rules.problem}"
-    ref = around.project if around is not None and around.project.name else project or NO_PROJECT
+    # A path of another system begins nowhere here.
+    folder = Path(cwd if os.path.isabs(cwd) else os.devnull)  # noqa: PTH117 - as the transcript spells it
+    around = survey(folder, environment=settings.project)
+    rules = ignoring(around.capture, folder)
+    if not around.capture.is_enabled or rules.holds_folder():
+        return "kept out by its project"
+    if rules.problem:
+        # What is passed over now is not looked at again.
+        return f"what its project keeps out cannot be read: {rules.problem}"
+    ref = around.project if folder.is_dir() and around.project.name else project or NO_PROJECT
     return Source(client, session, ref, settings.redact, rules, is_over=True)

@@ -307,6 +307,18 @@ def test_what_the_marker_file_ignores_stays_out_and_is_said(db, shop, bring):
     assert left_out(made) == {"docs/private/plan.md": "kept out by the marker file"}
 
 
+def test_what_a_marker_file_further_down_keeps_out_stays_out_and_is_said(db, shop, bring):
+    write(shop, {
+        "docs/off/.memory-mcp.toml": "[capture]\nenabled = false\n", "docs/off/plan.md": "# Secret plan\n",
+        "docs/part/.memory-mcp.toml": '[capture]\nignore = ["plan.md"]\n', "docs/part/plan.md": "# Secret plan\n",
+        "docs/part/open.md": "# Open\n",
+    })  # fmt: skip
+    made = bring(shop)
+
+    assert left_out(made) == dict.fromkeys(("docs/off/plan.md", "docs/part/plan.md"), "kept out by the marker file")
+    assert "docs/part/open.md" in held(db, "shop")
+
+
 def test_patterns_mean_to_bootstrap_what_they_mean_to_a_hook(db, shop, bring):
     write(shop, {
         ".memory-mcp.toml": 'project = "shop"\n[capture]\nignore = ["**/plan.md", "/docs/drafts", "!docs/plan.md"]\n',
