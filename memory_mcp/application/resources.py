@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote
@@ -14,7 +13,7 @@ from memory_mcp.capture.context.framing import disarmed
 from memory_mcp.capture.context.selection import select_context
 from memory_mcp.docs import skill
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.language.unseen_characters import visible
+from memory_mcp.language.unseen_characters import json_text, visible
 from memory_mcp.store.sessions import sessions, transcript
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
@@ -196,7 +195,7 @@ def _explorer(call: Call, project: str | None) -> str:
     """Return what the window shows, as JSON."""
     from memory_mcp.view.data import explorer  # noqa: PLC0415 - a handshake does not wait for what few clients open
 
-    return json.dumps(explorer(call, project), ensure_ascii=False, separators=(",", ":"))
+    return json_text(explorer(call, project), is_compact=True)
 
 
 def _framed(text: str) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import importlib
-import json
 import os
 import sys
 from typing import Any, Final, NoReturn
@@ -196,7 +195,9 @@ def _complain(code: str, message: str, hint: str = "", field: str = "") -> None:
     if _wants_json():
         told = {"code": code, "message": message, "hint": hint, "field": field}
         failure = {name: value for name, value in told.items() if value}
-        click.echo(json.dumps({"error": failure}, ensure_ascii=False), err=True)
+        from memory_mcp.language.unseen_characters import json_text
+
+        click.echo(json_text({"error": failure}), err=True)
         return
     from memory_mcp.cli.output import remark
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -31,10 +30,13 @@ def is_terminal() -> bool:
 
 
 def console() -> Console:
-    """Return a console on standard output; within ``through_pager`` always the same one."""
-    from rich.console import Console
+    """Return a console on standard output; within ``through_pager`` always the same one.
 
-    return _held.get() or Console(highlight=False)
+    What nobody sees in a text is spelled out, wherever the text comes from.
+    """
+    from memory_mcp.cli.safe_console import SafeConsole
+
+    return _held.get() or SafeConsole(highlight=False)
 
 
 @contextmanager
@@ -91,12 +93,19 @@ def waiting(description: str) -> Iterator[None]:
         yield
 
 
+def print_json(value: Any, *, indent: int | None = None) -> None:
+    """Print a value as JSON that no terminal takes for orders; what reads it gets every character."""
+    from memory_mcp.language.unseen_characters import json_text
+
+    click.echo(json_text(value, indent=indent))
+
+
 def print_account(account: Mapping[str, Any], *, as_json: bool) -> None:
     """Print what a command did: as JSON, at a terminal in words, and in a pipe under the names that JSON has."""
     from memory_mcp.tools.framework.render import render
 
     if as_json:
-        click.echo(json.dumps(account, ensure_ascii=False))
+        print_json(account)
     else:
         click.echo(render(_in_words(account) if is_terminal() else account))
 
@@ -131,8 +140,9 @@ def remark(text: str, *, label: str = "", colour: str | None = None) -> None:
     """Say something to the person on standard error; at a terminal in lines that the window holds.
 
     ``label`` begins the first line, in ``colour``, and as many blanks the others. What stands between backticks, a
-    command, is not broken.
+    command, is not broken. What nobody sees is spelled out.
     """
+    text = shown(text)
     if sys.stderr is not None and sys.stderr.isatty():
         text = "\n".join(line for part in text.split("\n") for line in _in_lines(part, len(label)))
         text = text.replace("\n", "\n" + " " * len(label))

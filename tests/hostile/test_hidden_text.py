@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import unicodedata
+from contextlib import redirect_stdout
 
 import pytest
 from calling import Client, learn
 from replaying import fire
 
+from memory_mcp.application.application import Application
 from memory_mcp.application.resources import MemoryLibrary
+from memory_mcp.cli.main import cli
+from memory_mcp.cli.output import console, remark, table_of
+from memory_mcp.serving.tool_results import answer
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.declare import collect, spec_of
 from memory_mcp.tools.framework.render import render
+from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.sessions import memory_session_start
 
 HIDDEN = "never \x1b]0;owned\x07 deploy \u202eon\u2066 \U000e0049\U000e0067 Fridays \x9b31m \u200b"
@@ -50,3 +59,67 @@ def test_a_resource_tells_a_session_nothing_hidden(told):
 
     assert "Fridays" in text
     assert unseen(text) == set()
+
+
+def test_the_structured_answer_of_a_tool_tells_nothing_hidden(told):
+    tools = collect([memory_session_start])
+    application = Application(tools, lambda facts: Call(told.runtime, facts), MemoryLibrary())
+    given = answer(application, "memory_session_start", {}, told.facts)
+
+    assert "Fridays" in json.dumps(given.structured_content)
+    assert unseen(json.dumps(given.structured_content, ensure_ascii=False)) == set()
+
+
+def test_a_failure_of_a_tool_tells_nothing_hidden(told):
+    given = answer(Application({}, Call, MemoryLibrary()), f"memory\u202e{HIDDEN}", {}, told.facts)
+
+    assert given.is_error
+    assert unseen(given.content[0].text) == set()
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def said_at_a_terminal(told, *arguments):
+    told.runtime.close()
+    with redirect_stdout(Terminal()) as out:
+        path = str(told.runtime.settings.db_path)
+        cli.main(["--db", path, "--no-embed", *arguments], standalone_mode=False)
+    return out.getvalue()
+
+
+def test_json_at_a_terminal_hides_nothing_and_loses_nothing(told):
+    text = said_at_a_terminal(told, "search", "--all", "Fridays", "--json")
+
+    assert unseen(text) == set()
+    assert json.loads(text)["hits"][0]["snippet"] == HIDDEN
+
+
+def test_health_at_a_terminal_shows_who_wrote_with_nothing_hidden(told, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    call = Call(told.runtime, told.facts, actor=HIDDEN)
+    spec_of(memory_learn).invoke(call, {"category": "fact", "content": "The till rounds up"})
+
+    text = said_at_a_terminal(told, "health")
+
+    assert "owned" in text
+    assert unseen(text) == set()
+
+
+def test_a_console_sends_no_orders_that_stand_in_a_table(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    table = table_of("who")
+    table.add_row(HIDDEN)
+    with redirect_stdout(Terminal()) as out:
+        console().print(table)
+
+    assert "owned" in out.getvalue()
+    assert unseen(re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())) == set()
+
+
+def test_a_remark_tells_a_terminal_nothing_hidden(capsys):
+    remark(HIDDEN)
+
+    assert unseen(capsys.readouterr().err) == set()

@@ -9,7 +9,9 @@ import sys
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
+from memory_mcp.cli.output import print_json
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.unseen_characters import json_text
 
 
 def _tool_names(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -50,7 +52,7 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
             runtime.embedding.start(for_one_question=True)
             runtime.embedding.wait(ENGINE_PATIENCE_S)
         result = call_tool(runtime, tool, values)
-    click.echo(json.dumps(result, ensure_ascii=False) if as_json else tool_named(tool).text(result))
+    click.echo(json_text(result) if as_json else tool_named(tool).text(result))
 
 
 @click.command()
@@ -67,7 +69,7 @@ def tools(name: str | None, *, as_json: bool) -> None:
              "outputSchema": spec.output_schema, "annotations": spec.annotations}
             for spec in specs
         ]  # fmt: skip
-        click.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+        print_json(entries, indent=2)
         return
     for spec in specs:
         click.echo(f"{spec.name}{' *' if spec.core else ''}: {spec.description}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final
 
@@ -10,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from memory_mcp.cli.options import json_option
-from memory_mcp.cli.output import console, is_terminal, print_fields, through_pager
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, through_pager
 from memory_mcp.docs.pages import PAGES, Page, read_page
 
 _LINK_TO_PAGE: Final = re.compile(r"\[([^\]]+)\]\(([a-z-]+)\.md(?:#[a-z-]+)?\)")
@@ -37,7 +36,7 @@ def docs(page: str | None, *, as_json: bool) -> None:
 def _show_list(pages: list[Page], *, as_json: bool) -> None:
     if as_json:
         shown = [{"name": page.name, "title": page.title, "summary": page.summary} for page in pages]
-        click.echo(json.dumps(shown, ensure_ascii=False))
+        print_json(shown)
     elif is_terminal():
         from rich.table import Table
 
@@ -53,7 +52,7 @@ def _show_list(pages: list[Page], *, as_json: bool) -> None:
 
 def _show_page(page: Page, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(page._asdict(), ensure_ascii=False))
+        print_json(page._asdict())
     elif is_terminal():
         from rich.markdown import Markdown
 

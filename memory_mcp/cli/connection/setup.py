@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import json_option, settings_of
-from memory_mcp.cli.output import remark, waiting
+from memory_mcp.cli.output import print_json, remark, waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
@@ -145,7 +144,7 @@ class _Run:
             self._apply()
             is_proved = self.asked.is_removal or self._finish()
         if self.asked.as_json:
-            click.echo(json.dumps(self.told, ensure_ascii=False))
+            print_json(self.told)
         return 0 if is_proved and not self.problems else 1
 
     def _say(self, line: str, **style: Any) -> None:
@@ -291,7 +290,7 @@ def _print(asked: _Asked) -> int:
     if asked.settings.key:
         remark(_KEY_IS_HERE)
     if asked.as_json:
-        click.echo(json.dumps(entries, ensure_ascii=False))
+        print_json(entries)
         return 0
     for one in entries:
         is_server = str(one["what"]).startswith("server")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast, get_args
 
@@ -10,7 +9,7 @@ import click
 
 from memory_mcp.cli.everyday.forgetting import confirm
 from memory_mcp.cli.options import call_here, running
-from memory_mcp.cli.output import remark, shown
+from memory_mcp.cli.output import print_json, remark, shown
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
 
     found = markdown_edits.edits(folder)
     if as_json:
-        click.echo(json.dumps({"edits": [one._asdict() for one in found], "dryRun": dry_run}, ensure_ascii=False))
+        print_json({"edits": [one._asdict() for one in found], "dryRun": dry_run})
     for one in () if as_json else found:
         click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}"))
         for sign, text in (("-", one.before), ("+", one.text)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
-from memory_mcp.cli.output import remark
+from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
 
@@ -126,7 +125,7 @@ def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, a
     rows: list[dict[str, Any]] = [dict(row_of(item, names, short(item.body))) for item in items]
     rows += [{"id": uid, "type": "session", "snippet": "what it says of itself", "validFrom": ""} for uid in others]
     if as_json:
-        click.echo(json.dumps({"rows": rows, "count": len(rows), "dryRun": True}, ensure_ascii=False))
+        print_json({"rows": rows, "count": len(rows), "dryRun": True})
     elif rows:
         listed(runtime.settings, rows)
     else:
@@ -164,7 +163,7 @@ def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, re
 def tell(answer: dict[str, Any], call: Call, *, as_json: bool) -> None:
     """Say what became of the rows, with the proof."""
     if as_json:
-        click.echo(json.dumps(answer | {"notices": call.notices}, ensure_ascii=False))
+        print_json(answer | {"notices": call.notices})
         return
     remains = answer.get("remains")
     new = sum(row["action"] in ("erased", "retracted") for row in answer["results"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import select
 import sys
 import time
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields, remark, shown, through_pager
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown, through_pager
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Kind
@@ -116,7 +115,7 @@ def _kinds(types: tuple[str, ...]) -> tuple[Kind, ...]:
 
 def _printer(*, as_json: bool) -> Callable[[Written, dict[int, str]], None]:
     if as_json:
-        return lambda one, names: click.echo(json.dumps(_row(one, names), ensure_ascii=False))
+        return lambda one, names: print_json(_row(one, names))
     if not is_terminal():
         return lambda one, names: print_fields(_fields(one, names))
     from rich.text import Text

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal, paged, remark, shown, through_pager
+from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> N
     with running(ctx) as runtime:
         answer = call_tool(runtime, "memory_read", arguments)
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
     elif not is_terminal() or answer["type"] == "session" or options["history"] or options["around"]:
         paged([(line, "") for line in tool_named("memory_read").text(answer).split("\n")])
     else:
@@ -111,7 +110,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
             arguments = {key: value for key, value in options.items() if value} | everywhere | {"name": given}
             tool, answer = "memory_entity_open", _opened(runtime, given, arguments)
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
     elif given and is_terminal():
         with through_pager():
             _show_entity(settings_of(ctx), answer)

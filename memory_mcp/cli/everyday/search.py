@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, project_option, running
-from memory_mcp.cli.output import console, fits, is_terminal, print_fields, remark, through_pager
+from memory_mcp.cli.output import console, fits, is_terminal, print_fields, print_json, remark, through_pager
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -67,7 +66,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         ask = _answered if as_json or is_terminal() else _found
         answer = ask(runtime, arguments | ({"mode": "fts"} if is_first else {}))
         if as_json:
-            click.echo(json.dumps(answer, ensure_ascii=False))
+            print_json(answer)
         elif is_terminal():
             # That nothing is found can be said when meaning has looked, too.
             if answer["hits"] or not is_first:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +11,17 @@ import click
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.everyday.hits import numbered, remember
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
-from memory_mcp.cli.output import clock_of, console, is_terminal, paged, print_fields, remark, shown, through_pager
+from memory_mcp.cli.output import (
+    clock_of,
+    console,
+    is_terminal,
+    paged,
+    print_fields,
+    print_json,
+    remark,
+    shown,
+    through_pager,
+)
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -53,7 +62,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
     rows = [_session_row(one, names, folders[one.session.project_id]) for one in found]
     if as_json:
         answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "empty": left_out}
-        click.echo(json.dumps(answer | {"project": scope.name}, ensure_ascii=False))
+        print_json(answer | {"project": scope.name})
         return
     if is_terminal():
         with through_pager():
@@ -108,7 +117,7 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
     if as_json:
         answer = {"session": head, "turns": rows, "page": page, "totalTurns": total}
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
         return
     paged([*_heading(head, page), *(line for row in rows for line in _turn(row, full=full))])
     last = first + len(rows) - 1

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields, shown
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, shown
 
 _WEEKS: Final = 16
 _BARS: Final = " ▁▂▃▄▅▆▇█"
@@ -33,7 +32,7 @@ def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
     answer: dict[str, Any] = {"project": scope.name, "kinds": found.kinds, "projects": found.projects}
     answer |= {"clients": clients, "weeks": found.weeks}
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
     elif not is_terminal():
         print_fields(["what", "name", "count"])
         for what in ("kinds", "projects"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import textwrap
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import is_terminal, paged, remark
+from memory_mcp.cli.output import is_terminal, paged, print_json, remark
 
 if TYPE_CHECKING:
     from memory_mcp.tools.rows.told_lines import LineTold
@@ -37,7 +36,7 @@ def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
         )  # fmt: skip
     if as_json:
         told = {"lines": [asdict(line) for line in lines], "project": call.project(None).name or None}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        print_json(told)
     elif lines:
         paged([one for line, heading in _under_headings(lines) for one in _shown(line, heading)])
     else:

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
-from memory_mcp.cli.output import counted, remark, shown
+from memory_mcp.cli.output import counted, print_json, remark, shown
 from memory_mcp.errors import InvalidInputError, RefusedError
 
 
@@ -48,7 +48,7 @@ def learn(
         load_engine(runtime)
         answer = call_tool(runtime, "memory_learn", {"content": content, "tags": list(tags)} | options)
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
         return
     where = f" in project {answer['project']}" if answer.get("project") else " for all projects"
     click.echo(shown(f"{'Learned' if answer['action'] == 'added' else 'Known already'}{where}: {short(answer['id'])}"))

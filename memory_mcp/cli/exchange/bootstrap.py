@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, counted, is_terminal, print_fields, progress_bar, remark, shown
+from memory_mcp.cli.output import console, counted, is_terminal, print_fields, print_json, progress_bar, remark, shown
 
 if TYPE_CHECKING:
     from memory_mcp.capture.bootstrap.importing import Plan
@@ -46,7 +45,7 @@ def bootstrap(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -
             notes = importing.read_notes(db, path, plan, Places.here().claude, settings.redact)
     if as_json:
         account = plan.as_dict() | {"passages": passages, "notes": notes, "dryRun": dry_run}
-        click.echo(json.dumps(account, ensure_ascii=False))
+        print_json(account)
         return
     if is_terminal():
         _show(plan)

@@ -20,6 +20,7 @@ from rich.text import Text
 
 from memory_mcp.cli.exchange.demo_history import PROJECT, envelope
 from memory_mcp.cli.options import json_option
+from memory_mcp.cli.output import print_json
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.framework.render import in_a_line
 
@@ -38,7 +39,7 @@ def demo(*, as_json: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="memory-mcp-demo-") as folder:
         failures = asyncio.run(_show(stage, Path(folder)))
     if as_json:
-        click.echo(json.dumps(stage.told | {"failures": failures}, ensure_ascii=False))
+        print_json(stage.told | {"failures": failures})
     return 1 if failures else 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ import click
 
 from memory_mcp.cli.exchange.transfer import secret_of
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import progress_bar, remark
+from memory_mcp.cli.output import print_json, progress_bar, remark
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def merge(
         erase_beside(runtime, [text for report in accounts.values() for text in report.erased_texts])
     told = {path: report.as_dict() for path, report in accounts.items()}
     if as_json:
-        click.echo(json.dumps(told, ensure_ascii=False))
+        print_json(told)
     else:
         for name, account in told.items():
             click.echo(f"{name}\n{render(account)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,9 +9,10 @@ import click
 
 from memory_mcp.cli.exchange.merge import erase_beside, mapping
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import clock_of, progress_bar, shown
+from memory_mcp.cli.output import clock_of, print_json, progress_bar, shown
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.unseen_characters import json_text
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -81,12 +81,12 @@ def now(
                 )
             _meet(runtime.db, projects)
             told = _through_hub(runtime, target, settings)
-            click.echo(json.dumps(told, ensure_ascii=False) if as_json else _hub_line(told))
+            click.echo(json_text(told) if as_json else _hub_line(told))
             return 0
         folder, account = _through(runtime.db, _folder(target), settings, projects, dry_run=dry_run, is_anew=anew)
         erase_beside(runtime, account.erased_texts)
     told = _told(folder, account)
-    click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(_said(folder, account)))
+    click.echo(json_text(told) if as_json else "\n".join(_said(folder, account)))
     return account.problems[0].exit_code if account.problems else 0
 
 
@@ -150,7 +150,7 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
             told["told"] = schema.init(target)
         elif target is not None:
             told |= {"target": str(_folder(target)), "machine": folders.init(runtime.db, _folder(target))}
-    click.echo(json.dumps(told, ensure_ascii=False) if as_json else _lines(told))
+    click.echo(json_text(told) if as_json else _lines(told))
     if target is not None and not as_json:
         click.echo(f"`memory-mcp sync {target}` on each machine synchronises them.")
 
@@ -171,7 +171,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
         else:
             told = _states(runtime.db, None if target is None else _folder(target), _secrets(settings_of(ctx)))
     if as_json:
-        click.echo(json.dumps({"targets": told}, ensure_ascii=False))
+        print_json({"targets": told})
     elif not told:
         click.echo("This memory is synchronised with nothing: `memory-mcp sync init FOLDER` begins it.")
     else:

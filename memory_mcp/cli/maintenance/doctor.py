@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from memory_mcp.cli.options import call_here, json_option, running, settings_of
-from memory_mcp.cli.output import remark, shown, waiting
+from memory_mcp.cli.output import print_json, remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def doctor(ctx: click.Context, *, is_fixing: bool, as_json: bool) -> int:
         findings = list(_findings(ctx))
     if as_json:
         counts = {level: sum(one.level == level for one in findings) for level in _SIGNS}
-        click.echo(json.dumps({"checks": [one.as_dict() for one in findings], **counts}, ensure_ascii=False))
+        print_json({"checks": [one.as_dict() for one in findings], **counts})
     else:
         _show(findings)
     return 1 if any(one.level == "fail" for one in findings) else 0

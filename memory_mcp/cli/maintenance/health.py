@@ -7,8 +7,9 @@ import json
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running, settings_of
-from memory_mcp.cli.output import clock_of, console, is_terminal
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_json, shown
 from memory_mcp.language.plurals import counted, spaced
+from memory_mcp.language.unseen_characters import json_text
 
 
 @click.command()
@@ -25,14 +26,14 @@ def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
         # Looking must not make what is looked for.
         nothing = {"ok": True, "intact": True, "path": str(settings.db_path), "exists": False, "problems": []}
         said = f"There is no file at {settings.db_path} yet; the first thing stored makes it."
-        click.echo(json.dumps(nothing, ensure_ascii=False) if as_json else said)
+        click.echo(json_text(nothing) if as_json else said)
         return 0
     with running(ctx) as runtime:
         runtime.embedding.start()
         runtime.embedding.wait(5)
         result = call_tool(runtime, "memory_health", {"deep": deep})
     if as_json:
-        click.echo(json.dumps(result, ensure_ascii=False))
+        print_json(result)
     elif is_terminal():
         _show(result)
     else:
@@ -65,7 +66,7 @@ def _show(result: dict[str, object]) -> None:
         told = f"{value:,}" if type(value) is int else told
         if isinstance(value, dict):
             told = "\n".join(f"{who}: {clock_of(when)}" for who, when in value.items()) or "none"
-        table.add_row(Text(spaced(key), style="dim"), Text(told))
+        table.add_row(Text(spaced(key), style="dim"), Text(shown(told)))
     counts = result["counts"]
     if isinstance(counts, dict):
         for kind, numbers in counts.items():

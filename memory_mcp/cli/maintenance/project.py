@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from memory_mcp.cli.options import call_here, json_option, running
-from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, shown, table_of
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, print_json, shown, table_of
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.unseen_characters import json_text
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.project_upkeep import Held
@@ -35,7 +35,7 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         found = project_upkeep.held(snapshot)
     if as_json:
-        click.echo(json.dumps({"projects": [_row(one) for one in found]}, ensure_ascii=False))
+        print_json({"projects": [_row(one) for one in found]})
     elif not is_terminal():
         print_fields(["name", "rows", "sessions", "last"])
         for one in found:
@@ -67,7 +67,7 @@ def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
         kinds = of_project(snapshot, project_id)
         folders = projects.roots(snapshot, project_id)
     if as_json:
-        click.echo(json.dumps({"name": called, "kinds": kinds, "folders": folders}, ensure_ascii=False))
+        print_json({"name": called, "kinds": kinds, "folders": folders})
         return
     told = [
         ("project", called),
@@ -146,7 +146,7 @@ def merge(ctx: click.Context, name: str, into: str, *, dry_run: bool, yes: bool,
         with call.writing() as tx:
             project_upkeep.merge(tx, name, into)
     answer = {"merged": name, "into": into, "rows": len(items) + len(others)}
-    click.echo(json.dumps(answer, ensure_ascii=False) if as_json else shown(f"{count} of {name} are in {into} now."))
+    click.echo(json_text(answer) if as_json else shown(f"{count} of {name} are in {into} now."))
 
 
 def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:

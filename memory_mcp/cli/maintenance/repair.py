@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from memory_mcp.cli.maintenance.clock import repair_clock
 from memory_mcp.cli.options import json_option, settings_of
+from memory_mcp.cli.output import print_json
 from memory_mcp.errors import CorruptError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted, listed
@@ -44,7 +44,7 @@ def repair(ctx: click.Context, *, is_clock: bool, dry_run: bool, as_json: bool) 
     settings = settings_of(ctx)
     done = mend(settings.db_path, SystemClock(), key=find_key(settings), backup_dir=settings.backup_dir)
     if as_json:
-        click.echo(json.dumps(_account(done), ensure_ascii=False))
+        print_json(_account(done))
     else:
         _tell(done)
     return CorruptError.exit_code if done.lost or done.changed or done.refused or done.problems else 0

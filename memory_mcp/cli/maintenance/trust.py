@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from memory_mcp.cli.options import json_option, running
-from memory_mcp.cli.output import shown
+from memory_mcp.cli.output import print_json, shown
 
 
 @click.command()
@@ -51,7 +50,7 @@ def trust(ctx: click.Context, *, path: Path, is_list: bool, remove: bool, as_jso
                 projects.bind(tx, ref)
             rows = [{"folder": str(ref.root), "project": ref.name}]
     if as_json:
-        click.echo(json.dumps({"folders": rows}, ensure_ascii=False))
+        print_json({"folders": rows})
         return
     for row in rows:
         click.echo(shown(f"{row['folder']}\t{row['project']}" if row["project"] else f"{row['folder']} is forgotten"))

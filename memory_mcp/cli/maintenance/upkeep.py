@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields, remark, table_of
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
 
@@ -198,7 +197,7 @@ def _scope(*, everywhere: bool) -> dict[str, Any]:
 
 
 def _print_json(answer: dict[str, Any]) -> None:
-    click.echo(json.dumps(answer, ensure_ascii=False))
+    print_json(answer)
 
 
 def _note(answer: dict[str, Any]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from memory_mcp.language.unseen_characters import visible
+from memory_mcp.language.unseen_characters import json_text, visible
 
 
 @pytest.mark.parametrize(
@@ -23,3 +25,10 @@ def test_an_unseen_character_is_escaped(hidden, shown):
 @pytest.mark.parametrize("text", ["plain", "two\nlines\tand a tab", "👩\u200d💻", "全角\u3000空白"])
 def test_what_can_be_seen_stays(text):
     assert visible(text) == text
+
+
+def test_json_shows_every_character_and_loses_none():
+    value = {"a\x9b": ["\U000e0041 \u202e", "👩\u200d💻 \x7f"]}
+    text = json_text(value)
+    assert text == '{"a\\u009b": ["\\udb40\\udc41 \\u202e", "👩\u200d💻 \\u007f"]}'
+    assert json.loads(text) == value
