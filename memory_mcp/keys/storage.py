@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from memory_mcp.config import Settings
-from memory_mcp.errors import RefusedError
+from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.keys.keychain import entry_or_none, remove_entry, write_entry
-from memory_mcp.keys.lookup import checked_key, read_key_file
+from memory_mcp.keys.lookup import checked_key, find_key, read_key_file
 
 _NEW: Final = ".new"
 _OLD: Final = ".old"
@@ -140,6 +140,22 @@ def settle(place: KeyPlace) -> None:
         place.put(suffix, str(before))
     place.put("", key)
     place.remove(_NEW)
+
+
+def known_keys(settings: Settings) -> list[str]:
+    """Return the key of the file and those before it that were kept, for copies that were made under them.
+
+    Raises what ``find_key`` raises; a key before that may not be used is left out.
+    """
+    found = [find_key(settings)]
+    place = place_of(settings)
+    with suppress(MemoryMcpError):
+        number, suffix = 1, _OLD
+        while place is not None and (before := place.get(suffix)) is not None:
+            found.append(before)
+            number += 1
+            suffix = f"{_OLD}-{number}"
+    return [key for key in found if key]
 
 
 def discard(place: KeyPlace) -> None:

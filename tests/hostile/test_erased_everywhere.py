@@ -16,8 +16,12 @@ from memory_mcp.errors import BusyError
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.backup import backup
 from memory_mcp.store.file.database import Database
-from memory_mcp.temporal import SystemClock
+from memory_mcp.store.file.erased_copies import PAGE
+from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.framework.call import Call
+from memory_mcp.view.data import explorer
+from memory_mcp.view.page import page_with, write_page
 
 SAID = "The vault of the harbour bank opens with the third lever."
 
@@ -118,3 +122,70 @@ def test_prune_makes_a_backup_and_removes_those_that_hold_what_was_erased_and_no
     assert sorted(folder.iterdir()) == sorted([folder / "before.db", Path(told["path"])])
     assert (tmp_path / "memory-work.db").exists()
     assert (tmp_path / "memory-restored.db").exists()
+
+
+@pytest.fixture
+def enciphered(tmp_path, clock):
+    """Return a memory that is encrypted now, and the copy and the page of what it said before it was erased."""
+    file, key = tmp_path / "memory.db", tmp_path / "key"
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, tmp_path)
+        uid = learn(client, SAID)
+        backup(runtime.db, runtime.settings.backup_dir / "plain.db")
+        write_page(tmp_path / PAGE, page_with(explorer(Call(runtime, client.facts), "*")))
+    backup_of_restore = tmp_path / "memory-before-restore-1.db"
+    backup_of_restore.write_bytes((tmp_path / "memory.db-backups" / "plain.db").read_bytes())
+    encrypted = _done(file, "key", "init", "--key-file", str(key), "--json")
+    assert str(tmp_path / PAGE) in json.loads(encrypted)["plainCopies"]
+    _done(file, "--key-file", str(key), "backup", str(tmp_path / "memory.db-backups" / "first-key.db"))
+    _done(file, "--key-file", str(key), "key", "change")
+    told = _done(file, "--key-file", str(key), "forget", uid, "--erase", "--yes", "--json")
+    return tmp_path, key, "; ".join(json.loads(told)["notices"])
+
+
+def _done(file, *arguments):
+    done = CliRunner().invoke(cli, ["--db", str(file), "--no-embed", *arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def _pruned(folder, key):
+    return json.loads(_done(folder / "memory.db", "--key-file", str(key), "backup", "--prune", "--json"))
+
+
+def test_copies_of_the_time_before_a_key_and_of_the_key_before_are_looked_into(enciphered):
+    folder, key, notice = enciphered
+    holding = [folder / "memory-before-restore-1.db"]
+    holding += [folder / "memory.db-backups" / name for name in ("first-key.db", "plain.db")]
+    assert all(str(path) in notice for path in holding)
+
+    told = _pruned(folder, key)
+
+    assert told["removed"] == [str(path) for path in holding]
+    assert not any(path.exists() for path in holding)
+
+
+def test_a_page_that_shows_what_was_erased_is_named(enciphered):
+    folder, key, notice = enciphered
+    page = folder / PAGE
+    assert str(page) in notice
+    assert _pruned(folder, key)["mayHold"] == [str(page)]
+    page.unlink()
+    assert _pruned(folder, key)["mayHold"] == []
+
+
+def test_a_copy_under_an_unknown_key_is_named_and_stays(enciphered):
+    folder, key, _notice = enciphered
+    (folder / PAGE).unlink()
+    key.with_name("key.old").unlink()
+
+    told = _pruned(folder, key)
+
+    assert told["mayHold"] == [str(folder / "memory.db-backups" / "first-key.db")]
+    assert (folder / "memory.db-backups" / "first-key.db").exists()
+
+
+def test_a_second_backup_in_the_same_second_has_a_name_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setattr("memory_mcp.cli.maintenance.backup.SystemClock", lambda: ManualClock(1_772_355_600_000_000))
+    made = [json.loads(_done(tmp_path / "memory.db", "backup", "--prune", "--json"))["path"] for _ in range(3)]
+    assert len(set(made)) == 3

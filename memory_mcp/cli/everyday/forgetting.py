@@ -143,7 +143,7 @@ def confirm(question: str, *, is_answered: bool) -> None:
 
 def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, reason: str = "") -> dict[str, Any]:
     """Forget or erase rows in one transaction; of what was erased, say what each place still holds of it."""
-    from memory_mcp.keys.lookup import find_key
+    from memory_mcp.keys.storage import known_keys
     from memory_mcp.store.facts import chosen, versions
     from memory_mcp.store.upkeep.erasure_proof import remains
     from memory_mcp.tools.forget import forget_rows
@@ -156,7 +156,7 @@ def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, re
     answer: dict[str, Any] = dict(done)
     if erase:
         settings = runtime.settings
-        answer["remains"] = remains(runtime.db, settings.backup_dir, find_key(settings), uids, row_ids, texts)
+        answer["remains"] = remains(runtime.db, settings.backup_dir, known_keys(settings), uids, row_ids, texts)
     return answer
 
 

@@ -34,10 +34,11 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     It is one file without network or server, and holds what it shows in the clear. A page written before is replaced;
     any other file is not.
     """
+    from memory_mcp.store.file.erased_copies import PAGE
     from memory_mcp.view.data import explorer
     from memory_mcp.view.page import page_with, write_page
 
-    path = Path(out) if out else settings_of(ctx).db_path.with_name("memory.html")
+    path = Path(out) if out else settings_of(ctx).db_path.with_name(PAGE)
     with running(ctx) as runtime:
         if runtime.db.is_encrypted and not plain:
             _agree(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -27,38 +27,54 @@ if TYPE_CHECKING:
 def backup(ctx: click.Context, target: Path | None, *, is_pruning: bool, as_json: bool) -> None:
     """Copy the file to TARGET while it is in use; default: a dated name in the backup folder beside it.
 
-    With --prune, copies in that folder and beside the file that still hold erased rows are removed.
+    With --prune, copies in that folder and beside the file that still hold erased rows are removed; those that cannot
+    be looked into, and a page that shows such a row, are named.
     """
     from memory_mcp.store.file.backup import backup as copy
-    from memory_mcp.store.file.kept_backups import backup_path
+    from memory_mcp.store.file.kept_backups import free_backup_path
 
     settings = settings_of(ctx)
     if target is None:
-        target = backup_path(settings.backup_dir, settings.db_path.stem, SystemClock().now(), is_automatic=False)
+        target = free_backup_path(settings.backup_dir, settings.db_path.stem, SystemClock().now())
     with running(ctx) as runtime, progress_bar("Copying") as progress:
         made = copy(runtime.db, target, key=find_key(settings), progress=progress)
-        pruned = _prune(runtime.db, settings, made.path) if is_pruning else []
+        pruned = _prune(runtime.db, settings, made.path) if is_pruning else _Pruned([], [])
     if as_json:
-        told = {"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}
-        click.echo(json.dumps(told | ({"removed": [str(path) for path in pruned]} if is_pruning else {})))
+        told: dict[str, Any] = {"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}
+        if is_pruning:
+            told |= {name: [str(path) for path in paths] for name, paths in pruned._asdict().items()}
+        click.echo(json.dumps(told))
         return
     click.echo(f"{made.path} ({made.size / 1024:.0f} KB, {counted(made.versions, 'version')}, checked)")
-    for path in pruned:
+    for path in pruned.removed:
         click.echo(f"removed {path}")
+    for path in pruned.mayHold:
+        click.echo(f"may still hold what was erased, delete it or keep it safe: {path}")
 
 
-def _prune(db: Database, settings: Settings, new: Path) -> list[Path]:
-    """Overwrite and remove the copies that hold what was erased, but the one just made; return which went."""
-    from memory_mcp.store.file.erased_copies import copies_of, erased_uids, holding
+class _Pruned(NamedTuple):
+    """What went, and what may hold erased rows and was left: copies of an unknown key or damaged, and pages."""
+
+    removed: list[Path]
+    mayHold: list[Path]  # noqa: N815 - as JSON names it
+
+
+def _prune(db: Database, settings: Settings, new: Path) -> _Pruned:
+    """Overwrite and remove the copies that hold what was erased, but the one just made."""
+    from memory_mcp.keys.storage import known_keys
+    from memory_mcp.store.file.erased_copies import copies_of, erased_uids, holding, naming, pages_of
     from memory_mcp.store.file.overwriting import overwrite
 
     with db.connection() as connection:
         uids = erased_uids(connection)
     copies = [path for path in copies_of(settings.db_path, settings.backup_dir) if path.resolve() != new.resolve()]
-    gone, _cannot_be_read = holding(copies, uids, find_key(settings))
+    gone, closed = holding(copies, uids, known_keys(settings))
+    # The log of a copy is a part of it.
+    gone += [log for log in closed if any(log.name == f"{path.name}-wal" for path in gone)]
     for path in gone:
         overwrite(path)
-    return gone
+    left = [path for path in closed if path not in gone] + naming(pages_of(settings.db_path), uids)
+    return _Pruned(gone, left if uids else [])
 
 
 @click.command()

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import apsw
 
+from memory_mcp.store.file.encryption import is_plain
+
 SHORTEST: Final = 12
 """A text of fewer characters is taken out only where it stands alone: as a part it is any word."""
+PAGE: Final = "memory.html"
+"""The page that shows a memory, beside it, where no other path was given."""
 
 _HOLDS: Final = """
     SELECT 1
@@ -83,20 +88,52 @@ def erased_uids(connection: apsw.Connection) -> list[str]:
     return [str(uid) for (uid,) in connection.execute(_ERASED)]
 
 
-def holding(copies: Iterable[Path], uids: Collection[str], key: str | None) -> tuple[list[Path], list[Path]]:
-    """Return which copies hold any of the ids, and which cannot be read: another key, damage, an old schema."""
+def pages_of(path: Path) -> list[Path]:
+    """Return the page that `memory-mcp view` wrote beside the memory at ``path``, if there is one."""
+    page = path.with_name(PAGE)
+    return [page] if page.is_file() and not page.is_symlink() else []
+
+
+def naming(pages: Iterable[Path], uids: Iterable[str]) -> list[Path]:
+    """Return which pages show a row of any of the ids, and which cannot be read."""
+    sought = [uid.encode() for uid in uids]
+    found = []
+    for page in pages:
+        try:
+            shown = page.read_bytes()
+        except OSError:
+            found.append(page)
+        else:
+            found += [page] if any(uid in shown for uid in sought) else []
+    return found
+
+
+def holding(
+    copies: Iterable[Path], uids: Collection[str], keys: Collection[str]
+) -> tuple[list[Path], list[Path]]:  # fmt: skip
+    """Return which copies hold any of the ids, and which cannot be read: unknown key, damage, an old schema.
+
+    A copy is read with the key of ``keys`` that opens it, or without one where it is not encrypted.
+    """
     held: list[Path] = []
     closed: list[Path] = []
     for path in copies:
         try:
-            if _holds(path, json.dumps(list(uids)), key):
+            if _holds(path, json.dumps(list(uids)), keys):
                 held.append(path)
         except apsw.Error:
             closed.append(path)
     return held, closed
 
 
-def _holds(path: Path, uids: str, key: str | None) -> bool:
+def _holds(path: Path, uids: str, keys: Collection[str]) -> bool:
+    for key in [] if is_plain(path) else keys:
+        with suppress(apsw.NotADBError):
+            return _holds_under(path, uids, key)
+    return _holds_under(path, uids, None)
+
+
+def _holds_under(path: Path, uids: str, key: str | None) -> bool:
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     try:
         if key:

@@ -36,6 +36,12 @@ def backup_path(folder: Path, stem: str, now: Instant, *, is_automatic: bool) ->
     return folder / f"{stem}{'-auto' * is_automatic}-{stamp}.db"
 
 
+def free_backup_path(folder: Path, stem: str, now: Instant) -> Path:
+    """Return the path of a backup that somebody asks for now; of a second one in a second it names the next."""
+    path = backup_path(folder, stem, now, is_automatic=False)
+    return free_backup_path(folder, stem, now + 1_000_000) if path.exists() else path
+
+
 def kept_backups(folder: Path, stem: str) -> list[KeptBackup]:
     """Return the backups of a memory in a folder, the newest first; none where the folder cannot be read."""
     pattern = re.compile(rf"{re.escape(stem)}(-auto)?-(\d{{8}}T\d{{6}})\.db")

@@ -40,13 +40,14 @@ _MOST_TEXTS: Final = 500
 
 
 def remains(
-    db: Database, backup_dir: Path, key: str | None, uids: Collection[str], row_ids: Collection[int],
+    db: Database, backup_dir: Path, keys: Collection[str], uids: Collection[str], row_ids: Collection[int],
     texts: Sequence[str],
 ) -> dict[str, int]:  # fmt: skip
     """Return what each place still holds of the rows ``uids`` (``row_ids`` are of all their versions): 0 is the proof.
 
     The bytes of the file and its log are looked through for the texts, those that other rows say too left out; of an
-    encrypted file they say nothing. A backup counts where it holds a row or cannot be read.
+    encrypted file they say nothing. A backup counts where it holds a row, or cannot be read with any of
+    the ``keys``.
     """
     with db.reading() as snapshot:
         asked = {"uids": json.dumps(list(uids)), "row_ids": json.dumps(list(row_ids))}
@@ -59,7 +60,7 @@ def remains(
         pieces = _pieces(snapshot, texts)
     found["file"] = _in_bytes(db.path, pieces)
     found["write-ahead log"] = _in_bytes(db.path.with_name(f"{db.path.name}-wal"), pieces)
-    held, closed = holding(copies_of(db.path, backup_dir), uids, key)
+    held, closed = holding(copies_of(db.path, backup_dir), uids, keys)
     return found | {"backups": len(held) + len(closed)}
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.keys.storage import known_keys
 from memory_mcp.store.file import erased_copies
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.upkeep.erased_beside import erase_beside
@@ -38,13 +39,15 @@ def leave_no_trace(call: Call, tx: Snapshot) -> None:
     key = find_key(settings)
     left = erase_beside(settings, tx.erased_texts, key)
     held, closed = erased_copies.holding(
-        erased_copies.copies_of(settings.db_path, settings.backup_dir), tx.erased_uids, key
+        erased_copies.copies_of(settings.db_path, settings.backup_dir), tx.erased_uids, known_keys(settings)
     )
     if held:
         call.notices.append(
             f"copies still hold what was erased: {_listed(held)}; `memory-mcp backup --prune` makes a new one and "
             "removes them. Exports and copies elsewhere are yours to delete"
         )
+    if pages := erased_copies.naming(erased_copies.pages_of(settings.db_path), tx.erased_uids):
+        call.notices.append(f"a page still shows it, delete it or write it anew (`memory-mcp view`): {_listed(pages)}")
     if left := left + closed:
         call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(left)}")
 
