@@ -20,8 +20,13 @@ _COMMANDS: Final = {
 
 
 def resume_words(client: str, client_session: str | None) -> tuple[str, ...]:
-    """Return the words of the command that goes on with a session, none where its client has no such command."""
-    return (*_COMMANDS[client], client_session) if client in _COMMANDS and client_session else ()
+    """Return the words of the command that goes on with a session, none where its client has no such command.
+
+    An id that an import brought may be anything: one that the client would take for an option is no id.
+    """
+    if client not in _COMMANDS or not client_session or client_session.startswith("-"):
+        return ()
+    return (*_COMMANDS[client], client_session)
 
 
 def home(roots: Sequence[str], path: str = "") -> Path | None:
