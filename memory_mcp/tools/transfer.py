@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
@@ -140,9 +141,10 @@ def _target(call: Call, path: str, *, is_folder: bool) -> Path:
     """Return where an export goes; raise RefusedError for one in the clear of a memory that is encrypted."""
     target = writable(call, path, is_folder=is_folder)
     if call.runtime.db.is_encrypted and target.suffix != SEALED and not call.facts.allows_plain:
+        command = shlex.join(["memory-mcp", "export", "--plain", str(target)])
         raise RefusedError(
             f"this memory is encrypted, and {target} would not be",
-            hint=f"Give a path that ends in {SEALED}; a person may run: memory-mcp export --plain {target}",
+            hint=f"Give a path that ends in {SEALED}; a person may run: {command}",
             field="path",
         )
     return target

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import shlex
+from contextlib import redirect_stdout
+
 import pytest
+from calling import Client, server
 
 from memory_mcp.capture.clients.resuming import resume_command
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import RefusedError
 from memory_mcp.store.sessions.sessions import Session
+from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe
+from memory_mcp.tools.transfer import memory_export
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
 
 
 @pytest.mark.parametrize("client", ["claude-code", "codex", "gemini-cli", "opencode"])
@@ -13,3 +27,28 @@ def test_an_option_in_the_place_of_a_session_s_id_is_offered_to_nobody(client):
     session = Session("u", 1, client, "--dangerously-skip-permissions", 0, None, "", (), (), (), 0, "")
 
     assert resume_command(session, []) == ""
+
+
+@pytest.mark.parametrize("name", ["boat; touch /tmp/PWN", "--db=/tmp/other", "$(touch /tmp/PWN)"])
+def test_the_command_that_finds_more_of_an_entity_searches_for_its_name_and_no_more(tmp_path, clock, monkeypatch, name):
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("TERM", "dumb")
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, tmp_path)
+        uid = client.call(memory_entity_create, name=name, entityType="thing")["id"]
+        for number in range(60):
+            client.call(memory_entity_observe, entityId=uid, content=f"It lay at dock {number} on day {number * 31}.")
+    with redirect_stdout(Terminal()) as out:
+        cli.main(["--db", str(tmp_path / "memory.db"), "--no-embed", "entity", uid], standalone_mode=False)
+
+    command = out.getvalue().rpartition("more: ")[2]
+    assert shlex.split(command) == ["memory-mcp", "search", *(["--"] if name.startswith("-") else []), name]
+    assert shlex.quote(name) in command
+
+
+def test_a_path_that_a_model_gave_is_quoted_in_the_command_for_a_person(tmp_path, clock):
+    path = tmp_path.parent / "elsewhere; touch PWN" / "all.json"
+    with server(tmp_path, clock) as runtime, pytest.raises(RefusedError) as raised:
+        Client(runtime, tmp_path).call(memory_export, path=str(path))
+
+    assert shlex.quote(str(path)) in raised.value.hint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -151,7 +152,9 @@ def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
         kind = relation["relationType"].replace("_", " ")
         out.print(Text(shown(f"    {relation['fromName']} {kind} {relation['toName']}"), style="dim"))
     more = answer.get("total", len(facts)) - len(facts)
-    said = f"{more} more: memory-mcp search {one['name']}" if more else "read 1 opens a fact" if facts else ""
+    # A name may be anything: an option, or more than one command.
+    search = shlex.join(["memory-mcp", "search", *(["--"] if one["name"].startswith("-") else []), one["name"]])
+    said = f"{more} more: {search}" if more else "read 1 opens a fact" if facts else ""
     out.print(Text(shown(said), style="dim"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -126,9 +127,10 @@ def meet(tx: Transaction, theirs: str, ours: str) -> None:
     if here == own:
         return
     if here is not None:
+        command = shlex.join(["memory-mcp", "project", "merge", theirs, ours])
         raise ConflictError(
             f"a project {theirs!r} is here too",
-            hint=f"Where it is the same, `memory-mcp project merge {theirs} {ours}` says so on all machines; "
+            hint=f"Where it is the same, `{command}` says so on all machines; "
             "where it is not, give it another name first.",
             field="map",
         )

@@ -7,6 +7,7 @@ as given only from a person at a command line.
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -144,4 +145,6 @@ def _names(roots: list[Path]) -> str:
 
 
 def _refused(what: str, instead: str, command: str, path: Path) -> RefusedError:
-    return RefusedError(what, hint=f"{instead}; a person may run: memory-mcp {command} {path}", field="path")
+    return RefusedError(
+        what, hint=f"{instead}; a person may run: memory-mcp {command} {shlex.quote(str(path))}", field="path"
+    )
