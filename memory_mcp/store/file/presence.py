@@ -91,9 +91,12 @@ def presence_of(path: Path) -> Presence:
 def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError:
     """Return what to tell a writer whose file or log is gone; ``is_rescued``: what the log held is in the file."""
     if missing == "file":
+        # What is there now may have a log with rows that nothing else holds: nobody is told to delete that.
+        hint = "Another file is there now, as after a key change or a restore. Call again: the server opens it anew."
+        if not os.path.lexists(os.path.realpath(path)):
+            hint = "Put it back, or a backup of it, and call again; to begin an empty one, delete its log too."
         return RefusedError(
-            f"{path} was moved, replaced or deleted while it was in use; nothing was written",
-            hint="Put it back, or a backup of it, and call again; to begin an empty one, delete its log too.",
+            f"{path} was moved, replaced or deleted while it was in use; nothing was written", hint=hint
         )
     kept = "what it held is in the file" if is_rescued else "what was written in the last seconds may be lost"
     return RefusedError(

@@ -176,6 +176,16 @@ def test_who_still_reads_the_overwritten_file_is_told_that_it_was_replaced_and_n
             snapshot.rows(ROWS)
 
 
+def test_who_writes_while_the_key_is_changed_is_told_to_call_again_and_to_delete_nothing(db, clock, tmp_path):
+    write(db, "planted")
+    change_key(tmp_path / "memory.db", clock, old=None, new=TEA)
+    with pytest.raises(RefusedError, match="was moved, replaced") as raised:
+        write(db, "written meanwhile")
+    assert "key change" in raised.value.hint
+    assert "Call again" in raised.value.hint
+    assert "delete" not in raised.value.hint
+
+
 def test_a_server_without_the_new_key_says_what_to_do_and_acknowledges_nothing(clock, tmp_path):
     with server(tmp_path, clock) as runtime:
         client = Client(runtime, tmp_path)
