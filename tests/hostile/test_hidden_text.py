@@ -12,10 +12,12 @@ import pytest
 from calling import Client, learn
 from replaying import fire
 
+from memory_mcp import hooks
 from memory_mcp.application.application import Application
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.cli.main import cli
 from memory_mcp.cli.output import console, remark, table_of
+from memory_mcp.config import Settings
 from memory_mcp.serving.tool_results import answer
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import collect, spec_of
@@ -123,3 +125,20 @@ def test_a_remark_tells_a_terminal_nothing_hidden(capsys):
     remark(HIDDEN)
 
     assert unseen(capsys.readouterr().err) == set()
+
+
+@pytest.mark.parametrize("place", ["event", "client"])
+def test_the_log_of_hooks_has_no_secret_and_nothing_hidden_of_a_name_that_is_no_event(tmp_path, monkeypatch, place):
+    monkeypatch.setattr("sys.stdin", None)
+    token = "ghp_" + "a1B2" * 9
+    name = f"Stop {token} {HIDDEN}" + "x" * 10_000
+    path = tmp_path / "memory.db"
+
+    event, client = (name, "claude") if place == "event" else ("NoEvent", name)
+    hooks.run([event, "--client", client, "--db", str(path)])
+
+    said = Settings(db_path=path).hook_log_path.read_text("utf-8")
+    assert "unknown event" in said
+    assert token[:12] not in said
+    assert unseen(said) == set()
+    assert len(said) < 200
