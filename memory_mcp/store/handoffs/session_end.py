@@ -91,7 +91,7 @@ def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant
 
 def _summary(session: Session, digest: Digest) -> str:
     asked = f"Asked for: {digest.prompt}" if digest.prompt else ""
-    closed = f"Last said: {digest.closing}" if digest.closing else ""
+    closed = f"Last said: {digest.outcome}" if digest.outcome else ""
     said = session.summary or "\n".join(filter(None, (asked, closed)))
     said = said or f"Decisions and lessons recorded: {len(digest.written)}"
     return said if len(said) <= SUMMARY_CAP else said[: SUMMARY_CAP - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"

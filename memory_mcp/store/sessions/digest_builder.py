@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.facts.projects import roots
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import gist, sessions
 from memory_mcp.store.sessions.digest_rules import TASK_TOOLS, State, open_todos, read
 from memory_mcp.temporal import Instant
 
@@ -78,7 +78,7 @@ class Digest(NamedTuple):
 
     session_uid: str
     prompt: str
-    """The first thing that was asked for, on one line."""
+    """The first thing that was asked for and says something, on one line; where nothing does, what says most."""
     files: tuple[str, ...]
     """Written or edited, relative to the project's folder where they lie in it."""
     passed: tuple[str, ...]
@@ -90,6 +90,11 @@ class Digest(NamedTuple):
     """The uids of the decisions and learnings recorded in it."""
     closing: str
     """The last paragraph the assistant said."""
+    outcome: str
+    """What came of it, in the assistant's words: what it said of the last work, or where it only talked the last that
+    says something; empty where nothing does."""
+    answered: str
+    """The request that the outcome answers; empty where it is the first one, or says nothing."""
     todos: tuple[str, ...]
     """What is still to be done."""
     prompts: tuple[str, ...]
@@ -167,11 +172,13 @@ def _digest(snapshot: Snapshot, session: sessions.Session, state: State) -> Dige
     latest = max([state.get("lastAt", session.started_at), *(at for _uid, at in written)])
     return Digest(
         session_uid=session.uid,
-        prompt=state.get("prompt", ""),
+        prompt=gist.purpose(state),
         files=tuple(state.get("files", ())),
         **by_outcome,
         written=tuple(uid for uid, _at in written),
         closing=state.get("closing", ""),
+        outcome=gist.outcome(state),
+        answered=gist.answered(state),
         todos=tuple(open_todos(state)),
         prompts=tuple(state.get("prompts", ())),
         started_at=session.started_at,

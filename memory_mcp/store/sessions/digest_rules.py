@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
+from memory_mcp.store.sessions import gist
 from memory_mcp.temporal import Instant
 
 State: TypeAlias = dict[str, Any]
-"""What is gathered so far, as JSON holds it: ``prompt, prompts, files, commands, todos, tasks, boxes, closing, turns,
-lastAt``; what was never seen is absent."""
+"""What is gathered so far, as JSON holds it: ``prompts, files, commands, todos, tasks, boxes, closing, turns, lastAt``,
+and what ``gist`` keeps; what was never seen is absent."""
 
 TASK_TOOLS: Final = ("TaskCreate", "TaskUpdate")
 """Tools that keep a to-do list one entry a call: the outcome's words are needed to know which."""
@@ -69,9 +70,10 @@ def is_real_prompt(text: str) -> bool:
 
 def _prompt(state: State, body: str) -> None:
     _boxes(state, body)
-    if not is_real_prompt(body):
+    is_real = is_real_prompt(body)
+    gist.ask(state, one_line(body, _PROMPT), is_real=is_real)
+    if not is_real:
         return
-    state.setdefault("prompt", one_line(body, _PROMPT))
     state["prompts"] = [*state.get("prompts", ()), one_line(body, _RECENT_PROMPT)][-_RECENT_PROMPTS:]
 
 
@@ -81,6 +83,7 @@ def _answer(state: State, body: str) -> None:
     # What is still to be done is told by itself.
     said = re.sub(_BOX, "", _outside_fences(end)).strip() or end
     if said:
+        gist.answer(state, said)
         paragraph = said.replace("\r\n", "\n").rpartition("\n\n")[2].strip()
         state["closing"] = paragraph if len(paragraph) <= _CLOSING else paragraph[: _CLOSING - 1].rstrip() + "…"
 
@@ -102,11 +105,14 @@ def _tool(state: State, title: str, body: str, attributes: dict[str, Any]) -> No
                 del commands[other]
         commands[command] = outcome
         _keep_last(commands, _COMMANDS)
+    # A command line with files in it is a patch.
+    changes = not has_failed and (command or any(word in title.lower() for word in _CHANGING))
+    files = [str(file)[:_PATH] for file in attributes.get("files", ())] if changes else []
+    if command or files:
+        gist.work(state, command, files)
     if has_failed:
         return
-    # A command line with files in it is a patch.
-    if command or any(word in title.lower() for word in _CHANGING):
-        files = [str(file)[:_PATH] for file in attributes.get("files", ())]
+    if files:
         state["files"] = list(dict.fromkeys(reversed([*state.get("files", ()), *files])))[:_FILES][::-1]
     if (todos := attributes.get("todos")) is not None:
         todos, done = ([one_line(str(todo), _TODO) for todo in some] for some in (todos, attributes.get("done", ())))

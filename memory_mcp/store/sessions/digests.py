@@ -105,7 +105,7 @@ def _text(session: Session, digest: Digest) -> str:
         _listed("failed", digest.failed),
         _listed("ran", digest.ran),
         f"decisions and lessons recorded: {len(digest.written)}" if digest.written else "",
-        f"at the end: {digest.closing}" if digest.closing else "",
+        f"at the end: {ended}" if (ended := digest.outcome or digest.closing) else "",
         _listed("to do", (*digest.todos, *session.next_steps)),
         _listed("open questions", session.open_questions),
         _size(session, digest),
