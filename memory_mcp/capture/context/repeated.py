@@ -30,7 +30,7 @@ class Told:
     def add(self, text: str) -> bool:
         """Take a text in; whether it is none that was told, nor a part of one."""
         said = _words(text)
-        if self._has(said):
+        if self._holds(said):
             return False
         self.texts.append(said)
         self.lines += f"{said}\n"
@@ -39,9 +39,13 @@ class Told:
     def repeats(self, text: str) -> bool:
         """Whether a text is one that was told, a part of one, or holds one."""
         said = _words(text)
-        return self._has(said) or any(len(one) >= _LEAST_CONTAINED and one in said for one in self.texts)
+        return self._holds(said) or any(len(one) >= _LEAST_CONTAINED and one in said for one in self.texts)
 
-    def _has(self, said: str) -> bool:
+    def has(self, text: str) -> bool:
+        """Whether a text is one that was told, or a part of one."""
+        return self._holds(_words(text))
+
+    def _holds(self, said: str) -> bool:
         return not said.strip() or (said if len(said) >= _LEAST_CONTAINED else f"\n{said}\n") in self.lines
 
 

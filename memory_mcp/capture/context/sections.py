@@ -9,7 +9,7 @@ from zlib import crc32
 
 from memory_mcp.capture.context.budget import LATER, Entry, Section, Thread
 from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
-from memory_mcp.capture.context.selection import Earlier, SessionContext
+from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
 from memory_mcp.capture.context.threads import threads
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 # Of what a session left, how its commands ended.
 _ENDED: Final = ("- failed: ", "- passed: ")
 _BEFORE: Final = 120
-# Of an earlier session: what was asked, and what was said last. What holds of it is told as what was said.
-_BRIEFLY: Final = 80
+# Of a later request, which is what an earlier session came to.
+_ANSWERED: Final = 50
 _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
                  ("document", "documents"))  # fmt: skip
 
@@ -122,7 +122,7 @@ def _past(context: SessionContext) -> Iterator[Section]:
     """Tell of the last session that said something, and of those before it in a line each."""
     left_by = {handoff.from_session for handoff in context.handoffs if handoff.origin == "automatic"}
     telling = [(one, told) for one in context.past if (told := _recap(one))]
-    telling = [*telling[:1], *((one, told) for one, told in telling[1:] if told[0])]
+    telling = [*telling[:1], *((one, told) for one, told in telling[1:] if one.asked or one.about)]
     for one, told in telling[:1]:
         first, rest = told[0], told[1:]
         if one.session.uid in left_by:
@@ -141,10 +141,10 @@ def _past(context: SessionContext) -> Iterator[Section]:
 
 
 def _about(one: Earlier) -> str:
-    """Return what a session was about in a line: what was asked first, and what was said last."""
-    asked = next((text for what, text in one.left if what == "asked"), "")
-    ended = line(one.about, _BRIEFLY)
-    return f"{line(asked, _BRIEFLY)} -> {ended}" if asked and one.about not in asked else ended
+    """Return in a line what a session was for, and behind an arrow what came of it, where both are there."""
+    came_of_it = line(one.about, BRIEFLY)
+    asked = "; ".join(filter(None, (line(one.asked, BRIEFLY), line(one.answered, _ANSWERED))))
+    return came_of_it if asked in came_of_it else f"{asked} -> {came_of_it}" if came_of_it else asked
 
 
 def _version(one: Earlier, told: list[str]) -> tuple[str, int]:

@@ -5,11 +5,12 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.repeated import Outdated, Told, matter_of, outdated, takes_up
+from memory_mcp.statements.sentences import sentences
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
@@ -21,6 +22,7 @@ from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.digest_rules import one_line
+from memory_mcp.store.sessions.gist import is_telling
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import (
     Replaced,
@@ -52,8 +54,8 @@ _STATED: Final[tuple[tuple[Role, int], ...]] = (("standing", 30), ("change", 16)
 _ASIDES_LOOKED_AT, _ASIDES = 200, 60
 _COMMANDS: Final = 8
 _PROMPT: Final = 110
-# What closes with less says nothing: "Noted.", "All done."
-_LEAST_CLOSING: Final = 12
+BRIEFLY: Final = 80
+"""Characters of what a session was for and of what came of it, in the line of one before the last."""
 SHOWN: Final = 5
 """Earlier sessions that are told of."""
 TOKENS: Final = 1_500
@@ -94,10 +96,16 @@ class ContextRequest(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """An earlier session: what it was about, in a sentence that may be empty, what it did and left: (what, text)."""
+    """An earlier session: what it was for and what came of it, each perhaps empty, what it did and left: (what, text).
+
+    No prompt of the person stands for what came of it; ``answered`` is the later request it answers, empty where it is
+    what the session was for.
+    """
 
     session: Session
     last_active_at: Instant
+    asked: str
+    answered: str
     about: str
     left: list[tuple[str, str]]
 
@@ -167,24 +175,29 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     past = [one for one in every if one.session.uid != request.session][:SHOWN]
     news = Told([item.body for item in items])
     did = _digests(snapshot, [one for one in every if one.session.uid != request.session])
-    stated, asides, old = _stated(snapshot, scope, past, did, news)
-    ranked = [*chain.from_iterable(stated.values()), *asides]
+    stated, old = _stated(snapshot, scope, past, did, news)
+    holds = [*chain.from_iterable(stated.values()), *(asides := _asides(snapshot, scope, old))]
+    later = later_words(snapshot, [one.uid for one in holds])
+    in_lines = _in_lines(asides, later, [] if request.source == "compact" else past, did)
+    asides = [one for one in asides if one.uid in in_lines or news.add(one.text)]
+    recaps = list(_recaps(past, did, news, old, holds))
     taken, waiting = _handoffs(snapshot, request)
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=waiting,
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, asides=asides, later=later_words(snapshot, [one.uid for one in ranked]),
-        replaced=changed, past=list(_recaps(past, did, news, old, ranked)),
-        left_at=left_at, depth=depth,
+        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later, replaced=changed,
+        past=recaps, left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
-        contradictions=[
-            *concurrent.unresolved(snapshot, scope, limit=_CONTRADICTIONS),
-            *unresolved(snapshot, scope, limit=_CONTRADICTIONS),
-        ][:_CONTRADICTIONS],
+        contradictions=_contradictions(snapshot, scope),
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
+
+
+def _contradictions(snapshot: Snapshot, scope: int) -> list[Unresolved]:
+    apart = concurrent.unresolved(snapshot, scope, limit=_CONTRADICTIONS)
+    return [*apart, *unresolved(snapshot, scope, limit=_CONTRADICTIONS)][:_CONTRADICTIONS]
 
 
 def _noted(snapshot: Snapshot, request: ContextRequest, kind: Kind, told: set[str], *, most: int) -> list[Item]:
@@ -208,12 +221,12 @@ def _digests(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, Dig
 
 def _stated(
     snapshot: Snapshot, scope: int, past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told
-) -> tuple[dict[Role, list[Statement]], list[Statement], Outdated]:
-    """Return what was stated and holds, then asides, without what is ``told``, to which it is added; and what is old.
+) -> tuple[dict[Role, list[Statement]], Outdated]:
+    """Return what was stated and holds, without what is ``told``, to which it is added; and what is old.
 
     What was left open is told until a later session takes it up: what is still open of it then is said there.
     """
-    projects = [scope] if scope in (ALL_PROJECTS, 0) else [scope, 0]
+    projects = _projects(scope)
     found: dict[Role, list[Statement]] = {}
     for role, most in _STATED:
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
@@ -227,8 +240,46 @@ def _stated(
     old = outdated([*ended, *gone.values()], found["change"])
     for role, rows in found.items():
         found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]
-    asides = current_asides(snapshot, projects, most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
-    return found, [one for one in asides if not old.tells(one.text, one.said_at) and told.add(one.text)], old
+    return found, old
+
+
+def _asides(snapshot: Snapshot, scope: int, old: Outdated) -> list[Statement]:
+    """Return the likeliest asides that may still hold."""
+    found = current_asides(snapshot, _projects(scope), most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
+    return [one for one in found if not old.tells(one.text, one.said_at)]
+
+
+def _in_lines(
+    asides: Sequence[Statement], later: Mapping[str, Sequence[Statement]], past: Sequence[sessions.Past],
+    did: Mapping[str, Digest],
+) -> frozenset[str]:  # fmt: skip
+    """Return the ids of asides that the lines of earlier sessions tell: what these were for, and what came of them.
+
+    A line has no room for a long one. What stands in a line with what was said later, or is that, stays there.
+    """
+    tied = {*later, *(each.uid for every in later.values() for each in every)}
+    digests = [did[one.session.uid] for one in past if one.session.uid in did]
+    lines = _told_of(text for one in digests for text in (one.prompt, one.outcome) if len(text) <= BRIEFLY)
+    return frozenset(one.uid for one in asides if one.uid not in tied and lines.has(one.text))
+
+
+def _untold_asides(
+    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[Earlier], told: Told
+) -> list[Statement]:
+    """Return the asides that no line of an earlier session tells after all: what of it holds no more is not told."""
+    lines = _told_of(text for one in recaps for text in (one.asked, one.about))
+    return [one for one in asides if one.uid not in in_lines or not (lines.has(one.text) or told.has(one.text))]
+
+
+def _told_of(texts: Iterable[str]) -> Told:
+    told = Told()
+    for text in texts:
+        told.add(text)
+    return told
+
+
+def _projects(scope: int) -> list[int]:
+    return [scope] if scope in (ALL_PROJECTS, 0) else [scope, 0]
 
 
 def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff], list[Handoff]]:
@@ -257,36 +308,37 @@ def _recaps(
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
         digest = did.get(session.uid)
         if digest is not None:
-            prompts, closing = (
-                tuple(
-                    text
-                    for text in dict.fromkeys(texts)
-                    if not (
-                        told.repeats(text)
-                        or old.tells(text, last_active_at)
-                        or takes_up((matter for at, matter in matters if at > last_active_at), text)
-                    )
-                )
-                for texts in ((digest.prompt, *digest.prompts), (digest.closing,))
+            after = [matter for at, matter in matters if at > last_active_at]
+            prompt, outcome, answered, *prompts = (
+                "" if old.tells(text, last_active_at) or takes_up(after, text) else _untold(text, told)
+                for text in (digest.prompt, digest.outcome, digest.answered, *digest.prompts)
             )
-            is_telling = bool(closing) and len(closing[0]) >= _LEAST_CLOSING
-            digest = digest._replace(prompts=prompts, closing=closing[0] if is_telling else "")
-        yield Earlier(session, last_active_at, *_recap(session, digest))
+            digest = digest._replace(prompt=prompt, prompts=tuple(prompts), outcome=outcome, answered=answered)
+        yield _recap(session, last_active_at, digest)
 
 
-def _recap(session: Session, digest: Digest | None) -> tuple[str, list[tuple[str, str]]]:
-    """Return what a session was about and what it left, as far as it or its digest says."""
+def _untold(text: str, told: Told) -> str:
+    """Return of a text what is not told yet, where it still says something."""
+    if not told.repeats(text):
+        return text
+    rest = " ".join(one for one in sentences(text) if not told.repeats(one))
+    return rest if is_telling(rest) else ""
+
+
+def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> Earlier:
+    """Return what a session was for, what came of it and what it left, as far as it or its digest says."""
     left = [("open", question) for question in session.open_questions[:_LISTED]]
     left += [("next", step) for step in session.next_steps[:_LISTED]]
-    if digest is not None:
-        left += [("to do", todo) for todo in digest.todos[:_LISTED]]
-        # Where nothing else says what it was about, the first prompt does.
-        is_about = not (session.summary or digest.closing)
-        asked = [one_line(text, _PROMPT) for text in digest.prompts[is_about:]]
-        left += [("asked", "; ".join(dict.fromkeys(asked)))] if asked else []
-        for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
-            left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
-    return session.summary or (digest.closing or "; ".join(digest.prompts[:1]) if digest else ""), left
+    if digest is None:
+        return Earlier(session, last_active_at, "", "", session.summary, left)
+    left += [("to do", todo) for todo in digest.todos[:_LISTED]]
+    lately = [text for text in digest.prompts if is_telling(text)]
+    asked = [text for text in (digest.prompt, digest.answered) if text] or lately
+    left += [("asked", "; ".join(one_line(text, _PROMPT) for text in asked))] if asked else []
+    for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
+        left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
+    answered = "" if session.summary or not digest.outcome else digest.answered
+    return Earlier(session, last_active_at, digest.prompt, answered, session.summary or digest.outcome, left)
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:

@@ -8,6 +8,7 @@ __all__ = [
     "digest_rules",
     "digests",
     "exported",
+    "gist",
     "handover",
     "imported",
     "later_words",
