@@ -26,6 +26,8 @@ _ENDED: Final = ("- failed: ", "- passed: ")
 _BEFORE: Final = 120
 # Of a later request, which is what an earlier session came to.
 _ANSWERED: Final = 50
+# A list's entry and a heading end so as well.
+_SENTENCE_ENDS: Final = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}", ":", ";", ",", "\N{IDEOGRAPHIC FULL STOP}")
 _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
                  ("document", "documents"))  # fmt: skip
 
@@ -185,11 +187,17 @@ def _contradiction(pair: Unresolved, place: int) -> Entry:
 
 
 def _handoff(handoff: Handoff, place: int) -> list[Entry]:
-    lines = [f"- {utc_day(handoff.created_at)} {line(handoff.summary, 400)} (id {handoff.uid})"]
+    lines = [f"- {utc_day(handoff.created_at)} {line(_sentences(handoff.summary), 400)} (id {handoff.uid})"]
     lines += [f"  open: {line(question, 120)}" for question in handoff.open_questions[:3]]
     lines += [f"  next: {line(step, 120)}" for step in handoff.next_steps[:5]]
     lines += [f"  files: {line(', '.join(handoff.files[:10]), 200)}"] if handoff.files else []
     return _together(lines, 3.0 * place, 0.3, (handoff.uid, text_sum("\n".join(lines))))
+
+
+def _sentences(text: str) -> str:
+    """Return a text whose lines each end as a sentence does but for the last, so that they can stand on one."""
+    *lines, last = filter(None, map(str.strip, text.splitlines())) if text.strip() else [""]
+    return " ".join([*(one if one.endswith(_SENTENCE_ENDS) else f"{one}." for one in lines), last])
 
 
 def _together(lines: list[str], first: float, step: float, shows: tuple[str, int]) -> list[Entry]:

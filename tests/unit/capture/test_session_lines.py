@@ -12,6 +12,7 @@ from claude_session import Claude, repository, result, use
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import survey
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.temporal import ManualClock, format_instant
 
 # A word to begin with, a request that is done by a change and a command, a question aside, a farewell.
@@ -208,6 +209,16 @@ def test_a_digest_that_an_older_version_gathered_is_told(db, clock, folder):
     talk.count = 100
     talk.turn("and for the letters too please", "> b.py", "Letters are retried three times as well.")
     assert "): Letters are retried three times as well. [" in told(db, folder)
+
+
+def test_the_lines_of_a_handoff_are_sentences_when_they_stand_on_one(db, clock, folder):
+    _, _, wish, done, aside, nothing, _, _ = TALKS["en"]
+    held(db, clock, folder, (wish, "> src/a.py", done), (aside, nothing))
+    with db.reading() as snapshot:
+        (left,) = handoffs.listed(snapshot, -1)[0]
+        block = SessionStart(survey(folder).project, "claude-code", folder=folder).read(snapshot)
+    assert left.summary == f"Asked for: {wish}\nLast said: {done}"
+    assert f"Asked for: {wish}. Last said: {done} (id " in block
 
 
 def test_a_request_that_stands_in_a_line_is_not_told_once_more_but_where_no_line_is(db, clock, folder):
