@@ -14,6 +14,7 @@ from typing import Any, Final, LiteralString, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.hub.connection import Hub
+from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.facts import erasure, known_ids, project_identity, project_meeting, projects
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import imported as imported_sessions
@@ -60,8 +61,6 @@ _HOMES: Final[LiteralString] = """
     FROM memory.register
     WHERE kind IN ('session', 'handoff') AND key = ANY (%(uids)s) AND {mine}
 """.replace("{mine}", MINE)
-# Names and ids are compared as they would be stored.
-_AS_STORED: Final = Reader(0, Report(format="native"), "mask")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,10 @@ class _Home(NamedTuple):
 class Gate:
     """Lets through what a pull may take in, and accounts in ``report`` for what it leaves out."""
 
-    def __init__(self, hub: Hub, db: Database) -> None:
+    def __init__(self, hub: Hub, db: Database, redact: RedactMode = "mask") -> None:
         self.report: Final = Report(format="native")
+        # Names and ids are compared as they would be stored; a secret in one is no reason to leave a record out.
+        self._reader: Final = Reader(0, Report(format="native"), "off" if redact == "off" else "mask")
         # A fact that is on two pages comes whole with each.
         self._out: Final[set[str]] = set()
         self._hub: Final = hub
@@ -118,7 +119,7 @@ class Gate:
         if not asked:
             return whole
         with self._db.reading() as snapshot:
-            look = _Look(self._hub, snapshot, self._writing, asked)
+            look = _Look(self._hub, snapshot, self._reader, self._writing, asked)
             out = {id(row) for row in asked if not self._is_theirs(look, row)}
         for row in asked:
             if id(row) in out:
@@ -127,9 +128,11 @@ class Gate:
 
     def _is_in_order(self, row: Row) -> bool:
         """Whether a record is what its row says it is, whatever it is about."""
-        if not _is_whole(row):
+        if not _is_whole(self._reader, row):
             reason = BROKEN
-        elif row.kind not in _OF_A_FACT and _named(row.record.get("project")) != _named(row.project):
+        elif row.kind not in _OF_A_FACT and _named(self._reader, row.record.get("project")) != _named(
+            self._reader, row.project
+        ):
             reason = OTHER_PROJECT
         elif row.kind in _PERSONAL and self._who(row) != self._own:
             reason = OTHER_PERSON
@@ -171,13 +174,15 @@ class _Look:
     """Where what some rows are about is, in this file and on the hub."""
 
     def __init__(
-        self, hub: Hub, snapshot: Snapshot, writing: Callable[[Iterable[str]], frozenset[str]], rows: list[Row]
-    ) -> None:
+        self, hub: Hub, snapshot: Snapshot, reader: Reader, writing: Callable[[Iterable[str]], frozenset[str]],
+        rows: list[Row],
+    ) -> None:  # fmt: skip
         self._snapshot: Final = snapshot
+        self._reader: Final = reader
         self._numbers: Final[dict[str, int | None]] = {}
         keys = erasure.session_keys(snapshot) if any(row.kind == "erasure" for row in rows) else {}
         captured = {key: uid for uid, key in keys.items()}
-        self.about: Final = {id(row): _about(row) | _met(snapshot, captured, row) for row in rows}
+        self.about: Final = {id(row): _about(reader, row) | _met(snapshot, reader, captured, row) for row in rows}
         uids = sorted(set().union(*self.about.values()))
         self._homes: Final[defaultdict[str, list[_Home]]] = defaultdict(list)
         there: dict[str, _Home] = {}
@@ -194,7 +199,7 @@ class _Look:
     def number(self, project: str) -> int | None:
         """Return the number here of a project of the hub, None where there is none yet."""
         if project not in self._numbers:
-            called = _named(project)
+            called = _named(self._reader, project)
             here = project_meeting.called_here(self._snapshot, called) if called else ""
             self._numbers[project] = projects.by_name(self._snapshot, here) if called else projects.NO_PROJECT
         return self._numbers[project]
@@ -204,41 +209,44 @@ class _Look:
         return self._homes[uid]
 
 
-def _about(row: Row) -> set[str]:
+def _about(reader: Reader, row: Row) -> set[str]:
     """Return the ids of what taking in a row may change; what it only names is none of it.
 
     Raises InvalidInputError where the record does not say it.
     """
     data = row.record
+    # Under the id that the hub has, and under that which it is stored by.
+    own = {row.key, reader.joining(row.key, "id")}
     match row.kind:
         case "observation":
             # It goes where its entity is.
-            return {row.key, _AS_STORED.identifier(data, "entityId")}
+            return own | {reader.identifier(data, "entityId")}
         case "statement":
-            return {row.key, _AS_STORED.identifier(data, "turnId")}
+            return own | {reader.identifier(data, "turnId")}
         case "turn" | "digest" | "erasure":
             # What is told of a session is read from these.
-            return {row.key, _AS_STORED.reference(data, "sessionId") or row.key}
+            session = reader.reference(data, "sessionId")
+            return own if session is None else own | {session}
         case "goal":
             return set()
         case _:
-            return {row.key}
+            return own
 
 
-def _met(snapshot: Snapshot, captured: Mapping[str, str], row: Row) -> set[str]:
+def _met(snapshot: Snapshot, reader: Reader, captured: Mapping[str, str], row: Row) -> set[str]:
     """Return the session here that a record is about under the name that a client gave it."""
     data = row.record
     if row.kind == "session":
-        called = _AS_STORED.name(data, "client") or "", _AS_STORED.name(data, "clientSession") or ""
+        called = reader.name(data, "client") or "", reader.key(data, "clientSession") or ""
         found = imported_sessions.find(snapshot, row.key, *called)
         return set() if found is None else {found[0]}
     if row.kind == "erasure":
-        key = (_AS_STORED.name(data, "capturedKey") or "")[: erasure.KEY_OF_SESSION]
+        key = (reader.key(data, "capturedKey") or "")[: erasure.KEY_OF_SESSION]
         return {captured[key]} if key in captured else set()
     return set()
 
 
-def _is_whole(row: Row) -> bool:
+def _is_whole(reader: Reader, row: Row) -> bool:
     """Whether a record has what is read of it before anything else is: its form, and what it is about."""
     data = row.record
     if not isinstance(data, dict):
@@ -248,8 +256,8 @@ def _is_whole(row: Row) -> bool:
     if row.kind == "state":
         return True
     try:
-        _about(row)
-        is_of_row = row.kind not in _WITH_ID or _AS_STORED.identifier(data) == row.key
+        _about(reader, row)
+        is_of_row = row.kind not in _WITH_ID or reader.identifier(data) == reader.joining(row.key, "id")
     except InvalidInputError:
         return False
     # What says when it was recorded is joined by its id alone, with nothing that is alike.
@@ -257,9 +265,9 @@ def _is_whole(row: Row) -> bool:
     return data.get("type") == row.kind and is_of_row and is_dated
 
 
-def _named(project: Any) -> str:
+def _named(reader: Reader, project: Any) -> str:
     """Return a project's name as it is read from a record, empty for none."""
-    return _AS_STORED.name({"project": project}, "project") or ""
+    return reader.name({"project": project}, "project") or ""
 
 
 def left_out(report: Report) -> int:

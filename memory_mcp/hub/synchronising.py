@@ -233,7 +233,7 @@ def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int
         after, machine = min(after, met.told), _NOBODY
     if after >= met.head:
         return None
-    gate = Gate(hub, db)
+    gate = Gate(hub, db, redact)
     for number, lists in read_pages(hub, gate, after, met.head, machine, most=page):
         for records in filter(None, lists):
             taken = take_in(db, records, name=target.address, actor="sync", redact=redact, target=target.id)

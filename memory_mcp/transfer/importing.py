@@ -185,12 +185,12 @@ def _merge(
     with db.reading() as snapshot:
         closed = frozenset() if within is None else confinement.others(snapshot, within)
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact, masked)
-        saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source))
+        saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source, within))
     source = replace(source, origin=reader.joining(source.origin, "origin"))
     run = Run(
         reader, source.origin, source.exported_at, None if project is None else reader.called(project, "project"),
         {reader.called(there, "project"): reader.called(here, "project") for there, here in (projects or {}).items()},
-        within is not None, closed,
+        within, closed,
     )  # fmt: skip
     if projects:
         source = replace(source, records=_with_their_projects(source.records, run, projects))
@@ -266,7 +266,9 @@ def _merge_all(
             waiting.append(entry)
         if records >= RECORDS_A_TRANSACTION:
             done += records
-            _merge_batch(run, writing, waiting, position=(_key(source), done) if source.fingerprint else None)
+            _merge_batch(
+                run, writing, waiting, position=(_key(source, run.within), done) if source.fingerprint else None
+            )
             waiting, records, is_first = [], 0, False
             if progress is not None:
                 progress(done, source.total)
@@ -280,7 +282,7 @@ def _merge_all(
         deferred = deferred[RECORDS_A_TRANSACTION:]
     if source.fingerprint and (not is_first or done > records):
         with writing() as tx:
-            meta.remove(tx, _key(source))
+            meta.remove(tx, _key(source, run.within))
     if progress is not None:
         progress(done, done)
 
@@ -368,8 +370,9 @@ def _places(entry: Entry) -> list[str]:
     return [version.where for version in entry.versions] if isinstance(entry, Fact) else [entry.where]
 
 
-def _key(source: Source) -> str:
-    return f"import {source.format} {source.fingerprint}"
+def _key(source: Source, within: str | None) -> str:
+    """Return where an import goes on; one that was confined has left out what another would bring."""
+    return f"import {source.format} {source.fingerprint}" + ("" if within is None else f" within {within}")
 
 
 def _save(tx: Transaction, run: Run, key: str, position: int) -> None:

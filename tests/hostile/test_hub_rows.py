@@ -19,6 +19,7 @@ from memory_mcp.hub import checking, schema
 from memory_mcp.hub.checking import left_out
 from memory_mcp.hub.following import Following
 from memory_mcp.hub.synchronising import pull, push, sync
+from memory_mcp.privacy.redaction import guard_id
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import sessions, turns
@@ -27,6 +28,8 @@ from memory_mcp.tools.health import memory_health
 from memory_mcp.transfer.model.report import Report
 
 pytestmark = pytest.mark.external
+
+TOKEN = "ghp_" + "A1b2C3d4" * 4 + "E5f6"
 
 NEW = "01a22193-ce2f-7a8b-b600-6bbdb6113aaa"
 AT = "2026-06-01T00:00:00.000000Z"
@@ -68,6 +71,7 @@ def mine(here, people, clock):
     payroll, api = project_of(here, "payroll"), project_of(here, "api")
     with here.writing("test") as tx:
         session, _ = sessions.start(tx, project_id=payroll, client="codex", client_session="one")
+        sessions.start(tx, project_id=payroll, client="codex", client_session=guard_id(TOKEN, "mask", "id").text)
         bank = entities.create(tx, name="Bank", entity_type="place", project=payroll).entity.uid
         turn = turns.add(tx, Utterance("pay them", payroll, session.uid)).uid
         shared, _ = sessions.start(tx, project_id=api, client="codex", client_session="two")
@@ -202,6 +206,10 @@ FOREIGN = {
         checking.NOT_THEIRS,
         lambda url, held: tell(url, "register", session(NEW, "one"), kind="session", key=NEW),
     ),
+    "a session by its client's name, which looks like a secret": (
+        checking.NOT_THEIRS,
+        lambda url, held: tell(url, "register", session(NEW, TOKEN), kind="session", key=NEW),
+    ),
     "a list": (checking.BROKEN, lambda url, held: version(url, [VERSION])),
     "a version of no kind": (
         checking.BROKEN, lambda url, held: version(url, {key: VERSION[key] for key in ("id", "project")})
@@ -233,7 +241,7 @@ def test_what_is_not_theirs_to_change_stays_as_it_is(here, stores, people, mine,
     assert "of bob in api" in report.problems[0]
 
 
-@pytest.mark.parametrize("what", [what for what in FOREIGN if what != "a session by its client's name"])
+@pytest.mark.parametrize("what", [what for what in FOREIGN if "client's name" not in what])
 def test_it_comes_to_a_new_machine_of_the_same_person_no_more_than_to_the_first(stores, people, mine, what):
     expected, new = stores.new(), stores.new()
     pull(expected, people.ann)

@@ -24,7 +24,8 @@ class Run:
     """What an import remembers from one transaction to the next.
 
     ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
-    for what it refers to. ``is_confined``: a tool asked for it, and it leaves the projects alone that are ``closed``.
+    for what it refers to. ``within`` is the project in which a tool asked for it, None where a
+    person did; it leaves the projects alone that are ``closed``.
     """
 
     reader: Reader
@@ -33,7 +34,7 @@ class Run:
     project: str | None = None
     # How projects of the file are called here, where somebody said so.
     projects: Mapping[str, str] = field(default_factory=dict)
-    is_confined: bool = False
+    within: str | None = None
     closed: frozenset[int] = frozenset()
     ids: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, str] = field(default_factory=dict)

@@ -39,7 +39,7 @@ def others(snapshot: Snapshot, within: str) -> frozenset[int]:
 
 def refusal(batch: Batch, entry: Entry) -> str | None:
     """Return why an entry is left out, None where it may come in."""
-    if _names_projects(entry) and batch.run.is_confined:
+    if _names_projects(entry) and batch.run.within is not None:
         return RENAMED
     if not batch.run.closed:
         return None

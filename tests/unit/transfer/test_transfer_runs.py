@@ -8,6 +8,7 @@ import pytest
 from transfers import bodies, exported, imported, learn, name, observe, written
 
 from memory_mcp.errors import BusyError
+from memory_mcp.store.facts import projects
 from memory_mcp.store.graph import entities
 from memory_mcp.transfer import importing
 from memory_mcp.transfer.exporting import export_file
@@ -84,6 +85,22 @@ def test_an_interrupted_import_goes_on_where_it_was(here, stores, monkeypatch):
 
     assert (report.read, report.added, done) == (2_500, 2_500, [2_500])
     assert imported(here, path).unchanged == 2_500
+
+
+def test_what_an_interrupted_import_of_a_tool_left_out_comes_in_by_a_persons(here, stores):
+    with here.writing("test") as tx:
+        other = projects.ensure(tx, projects.named("other"))
+    learn(here, "it has a row already", project_id=other)
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = [{"type": "learning", "id": f"l{n}", "content": f"lesson {n}", "project": "other"} for n in range(1_500)]
+    path = written(stores.path("in.jsonl"), [head, *lines])
+
+    def stop(_done, _total):
+        raise BusyError("the machine goes down here")
+
+    with pytest.raises(BusyError):
+        importing.import_file(here, path, progress=stop, within="mine")
+    assert imported(here, path).added == 1_500
 
 
 def test_every_thousand_records_are_one_transaction(here, stores):
