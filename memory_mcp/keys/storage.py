@@ -145,7 +145,7 @@ def settle(place: KeyPlace) -> None:
 def known_keys(settings: Settings) -> list[str]:
     """Return the key of the file and those before it that were kept, for copies that were made under them.
 
-    Raises what ``find_key`` raises; a key before that may not be used is left out.
+    Raises what ``find_key`` raises; where one before it may not be used, those that are older are left out with it.
     """
     found = [find_key(settings)]
     place = place_of(settings)

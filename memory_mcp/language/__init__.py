@@ -12,6 +12,7 @@ __all__ = [
     "narrowing",
     "plurals",
     "quantities",
+    "questions",
     "relation_cardinality",
     "stemming",
     "stopwords",

@@ -16,6 +16,8 @@ from memory_mcp.privacy.private_parts import Heard, without_private
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 # How far a rule looks for what belongs to a secret.
 _SIGHT: Final = 600
+LONGEST_ID: Final = 500
+"""Characters of an id that is not cut: as long as one in an export may be."""
 
 RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
 
@@ -100,16 +102,16 @@ def guard_name(name: str, mode: RedactMode, field: str) -> Redaction:
 def guard_id(uid: str, mode: RedactMode, field: str, masked: Callable[[str], str] | None = None) -> Redaction:
     """Apply ``guard`` to an id, by which records join: one that is masked ends in a digest of what it was.
 
-    So the same id is the same wherever it is masked, and two of them stay two. ``masked`` takes out what else may not
-    be stored.
+    So the same id is the same wherever it is masked, and two of them stay two; one that is too long is cut to such a
+    form. ``masked`` takes out what else may not be stored.
     """
     redaction = _guarded(uid, mode, field)
     if masked is not None:
         redaction = redaction._replace(text=masked(redaction.text))
-    if redaction.text == uid:
+    if redaction.text == uid and len(uid) <= LONGEST_ID:
         return redaction
     digest = hashlib.blake2b(uid.encode("utf-8", "replace"), digest_size=8).hexdigest()
-    return redaction._replace(text=f"{redaction.text}~{digest}")
+    return redaction._replace(text=f"{redaction.text[: LONGEST_ID - 1 - len(digest)]}~{digest}")
 
 
 def _guarded(name: str, mode: RedactMode, field: str) -> Redaction:

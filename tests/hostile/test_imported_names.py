@@ -75,6 +75,13 @@ def test_the_records_beside_it_come_in(runtime, tmp_path):
     assert called(runtime) == {"boats"}
 
 
+def test_a_person_maps_such_a_name_to_one(runtime, tmp_path):
+    path = tmp_path / "in.jsonl"
+    path.write_text(json.dumps(TURN | {"project": "x" * 250}) + "\n", encoding="utf-8")
+    assert import_file(runtime.db, path, projects={"x" * 250: "boats"}).added == 1
+    assert called(runtime) == {"boats"}
+
+
 def test_another_memory_brings_none_along_either(runtime):
     row = {"type": "learning", "id": f"{UID}1", "content": "the boat is red", "category": "fact", "project": "*"}
     assert dict(take_in(runtime.db, [row]).skipped) == {NO_NAME: 1}

@@ -11,6 +11,7 @@ from claude_session import Claude, repository, result, use
 from memory_mcp.capture.clients import codex
 from memory_mcp.capture.clients.incremental import read_on
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.capture.events.marked_folders import MarkedFolders
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.project import survey
@@ -150,6 +151,28 @@ def test_what_no_marker_file_keeps_out_is_stored_as_it_is(claude: Claude, mono: 
     kept = call(claude, mono, "Bash", {"command": "cat open/private/x sub/a"}, "open/private/x:1:plain")
 
     assert kept == "$ cat open/private/x sub/a\nopen/private/x:1:plain"
+
+
+def test_a_folder_is_asked_for_a_marker_file_once_however_often_a_command_changes_its_folder(
+    claude: Claude, mono: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    output = "\n".join(f"open/p{number}/a:1:plain" for number in range(500))
+    command = "; ".join(f"cd one{number}" for number in range(6)) + "; grep -rn plain open"
+    monkeypatch.setattr(MarkedFolders, "around", _counting(asked))
+
+    assert call(claude, mono, "Bash", {"command": command}, output).endswith("open/p499/a:1:plain")
+    assert len(asked) < 5_000
+
+
+def _counting(asked: list[str]) -> Any:
+    around = MarkedFolders.around
+
+    def counted(self: MarkedFolders, path: str, folders: Any) -> Any:
+        asked.extend(folders)
+        return around(self, path, folders)
+
+    return counted
 
 
 def test_words_of_a_folder_whose_marker_file_cannot_be_read_are_kept_and_calls_are_not(

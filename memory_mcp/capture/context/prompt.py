@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
 from memory_mcp.capture.context.framing import row_line, row_text
 from memory_mcp.errors import UnsupportedError
+from memory_mcp.language.questions import QUESTION_MARKS
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot
@@ -40,7 +41,6 @@ LEAST_WORDS: Final = 3
 CLIENTS: Final = frozenset({"claude-code", "codex", "gemini-cli"})
 """Clients that take a text with a prompt; the others would ignore it."""
 
-_QUESTION_MARKS: Final = ("?", "\uff1f", "\u061f", "\u037e", "\u055e")
 _FEWEST_WORDS: Final = 2
 _WIDTH: Final = 400
 _BEFORE: Final = 120
@@ -70,7 +70,7 @@ def is_telling(found: Relevant) -> bool:
 
 def points(found: Evidence, prompt: str) -> float:
     """Return what speaks for telling a prompt a row."""
-    asks = any(mark in prompt for mark in _QUESTION_MARKS)
+    asks = any(mark in prompt for mark in QUESTION_MARKS)
     return LEAD * found.lead + WORDS * found.words + ASKS * asks
 
 

@@ -150,12 +150,15 @@ class Ignoring:
     def _reaches_elsewhere(self, said: Said, texts: Sequence[str]) -> bool:
         """Whether a call or its output names a path or a folder that has rules, where the session's folder has none."""
         folders = path_words.folders_of(texts[0], self._begins_at(said))
+        if self._marked.are_any([*folders, *said.attributes.get("files", ())], folders):
+            return True
+        if any(self._marked.are_any(path_words.words_of(text), folders) for text in texts if text):
+            return True
+        # An output may name thousands. Of several changes of folder most lead to none, and around none of all these
+        # folders is a marker file, as was just asked.
+        there = [one for one in folders if Path(one).is_dir()]
         output = said.text[said.call.output_at if said.call else 0 :]
-        return (
-            self._marked.are_any([*folders, *said.attributes.get("files", ())], folders)
-            or any(self._marked.are_any(path_words.words_of(text), folders) for text in texts if text)
-            or self._marked.are_any(path_words.folders_in(output), folders)
-        )
+        return self._marked.are_any(path_words.folders_in(output), there or folders)
 
     def _begins_at(self, said: Said) -> list[str]:
         """Return the folders a turn itself says it is about, and the session's."""

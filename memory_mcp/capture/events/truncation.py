@@ -56,4 +56,4 @@ def keep_name(name: str, redact: RedactMode) -> str:
 def keep_id(uid: str, redact: RedactMode) -> str:
     """Return what names a session or a line as it is stored: masked like a name, and no two of them the same."""
     mode: RedactMode = "off" if redact == "off" else "mask"
-    return keep(guard_id(storable(uid), mode, "id").text, NAME_CAP, "off").text
+    return guard_id(storable(uid), mode, "id").text

@@ -70,7 +70,7 @@ def _prune(db: Database, settings: Settings, new: Path) -> _Pruned:
     copies = [path for path in copies_of(settings.db_path, settings.backup_dir) if path.resolve() != new.resolve()]
     gone, closed = holding(copies, uids, known_keys(settings))
     # The log of a copy is a part of it.
-    gone += [log for log in closed if any(log.name == f"{path.name}-wal" for path in gone)]
+    gone += [log for log in closed if any(log == path.with_name(f"{path.name}-wal") for path in gone)]
     for path in gone:
         overwrite(path)
     left = [path for path in closed if path not in gone] + naming(pages_of(settings.db_path), uids)

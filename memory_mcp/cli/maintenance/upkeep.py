@@ -59,7 +59,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     if why_not:
         remark(f"some facts are compared by words only: {why_not}")
     if as_json:
-        _print_json(answer)
+        print_json(answer)
         return
     if is_terminal():
         _show_pairs(answer, everywhere=everywhere)
@@ -137,7 +137,7 @@ def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everyw
         stale_premises.catch_up(runtime.db)
         answer = call_tool(runtime, "memory_reflect", arguments)
     if as_json:
-        _print_json(answer)
+        print_json(answer)
     elif is_terminal():
         _show_reflection(answer)
     else:
@@ -179,7 +179,7 @@ def retention(
             {key: value for key, value in arguments.items() if value is not None} | _scope(everywhere=everywhere),
         )
     if as_json:
-        _print_json(answer)
+        print_json(answer)
         return
     if action == "restore":
         back = f"{counted(answer['count'], 'row')} {'is' if answer['count'] == 1 else 'are'} back."
@@ -194,10 +194,6 @@ def retention(
 
 def _scope(*, everywhere: bool) -> dict[str, Any]:
     return {"project": "*"} if everywhere else {}
-
-
-def _print_json(answer: dict[str, Any]) -> None:
-    print_json(answer)
 
 
 def _note(answer: dict[str, Any]) -> None:

@@ -16,10 +16,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem, tokenize
-from memory_mcp.store.search.query_cues import ends_as_question, meant_side, named_speakers, only_asks
+from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement, named_days
 from memory_mcp.store.search.query_terms import Term, plain, query_terms
 from memory_mcp.store.search.ranking import (

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
+from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.search.query_terms import plain
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_QUESTION_MARKS: Final = ("?", "\uff1f", "\u061f", "\u037e", "\u055e")
-_CLOSING: Final = " \t\r\n\"')]}\u00bb\u201d\u2019"
 # "mine" and "us" are left out: they are also a place to dig and a country.
 _USER_WORDS: Final = (
     "i me my myself ich mir mich mein meine meinen meiner yo mi mis je moi mon mes io mio mia miei mie "
@@ -45,29 +44,28 @@ _OF_BOTH: Final = re.compile(
 # A longer question tells on the way what it is about.
 _BRIEF: Final = 100
 _MORE_SENTENCES: Final = re.compile(r"[.!:;?]\s+\S")
+# What begins many sentences asks only right before a verb; what asks for one of several, a word or two before.
+_VERBS: Final = (
+    "is|are|was|were|do|does|did|will|can|should|has|have|ist|sind|war|waren|kann|können|haben|hat|läuft|liegt|steht|heißt"
+    "|lautet|est|sont|était|está|están|es|son|era|eran|è|sono|erano|zijn|staat|heeft|loopt|é|são|fica|ficam"
+)
 _ASKS: Final = re.compile(
-    r"(?:what|which|who|whom|whose|why|where|how|welche[mnrs]?|wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb"
-    r"|quel(?:le)?s?|qui|pourquoi|combien|où|qué|cuál(?:es)?|quiénes?|cuándo|dónde|cómo|cuánt[oa]s?|por qué"
-    r"|quale|quali|chi|dove|perché|wat|welke?|wanneer|waar|waarom|hoe|qual|quais|quem|onde)\b"
-    r"|when (?:is|are|was|were|do|does|did|will|can|should)\b"
-    r"|wie (?:ist|sind|war|waren|kann|können|komme|geht|heißt|lautet|viele?|lange|oft|beheert|heeft|is)\b"
+    r"(?:what|who|whom|whose|why|when|where|how|wer|wen|wem|wann|wo|woher|wohin|warum|wieso|weshalb|wie|qui|pourquoi|où"
+    r"|comment|qué|quiénes|quién|cuándo|dónde|cómo|chi|dove|perché|quando|come|wat|wie|wanneer|waar|waarom|hoe|quem|onde"
+    rf"|como|qual|quais|quale|quali|cuál|cuáles|quel|quelle)\s+(?:{_VERBS})\b"
+    rf"|(?:which|welche[mnrs]?|quel(?:le)?s?|cuáles|cuál|quali?|quale|welke?|quais)(?:\s+\w+){{1,3}}\s+(?:{_VERBS})\b"
 )
 
 
 def only_asks(text: str) -> bool:
-    """Return whether a text is one brief question, which holds no answer: by its mark, or by its first word.
+    """Return whether a text is one brief question, which holds no answer: by its mark, or by how it begins.
 
-    A word that also joins sentences ("when you commit, run the tests") counts only before a verb.
+    What begins as a question and goes on behind a comma ("wo ist das Problem, nimm pnpm") tells something.
     """
     said = text.strip()
     if len(said) > _BRIEF or _MORE_SENTENCES.search(said):
         return False
-    return ends_as_question(said) or _ASKS.match(said.lower()) is not None
-
-
-def ends_as_question(text: str) -> bool:
-    """Return whether the last sign of a text is a question mark, of whatever script."""
-    return text.rstrip(_CLOSING).endswith(_QUESTION_MARKS)
+    return ends_as_question(said) or ("," not in said and _ASKS.match(said.lower()) is not None)
 
 
 def named_speakers(query: str, speakers: Iterable[str]) -> frozenset[str]:

@@ -34,6 +34,9 @@ RRF_K: Final = 60
 # another language (0.4 and 0.2); then rounded. Without one of the conversations no weight but that of the window moves
 # by more than a third. Which signals there are, and the constants below, were chosen on the same sets. What a session
 # holds helps between two people, harms records that only share a day, and is asked of conversations alone.
+# ``noted`` and ``asks`` were chosen by hand, beside a memory of facts: with 0, 1.5 and 3 for what is noted its right
+# note came first for .64, .71 and .75 of the queries beside a project's turns, and in another project a turn that
+# answers for .64, .64 and .57 of the questions.
 WEIGHTS: Final = {
     "words": 9.0,
     "meaning": 7.9,

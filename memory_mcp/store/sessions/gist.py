@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.language.folding import unspaced_runs
+from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.stopwords import stopwords_among
 from memory_mcp.store.text_index.fts_query import words_of
 
@@ -27,7 +28,7 @@ _STEM: Final = 5
 _TAKEN_UP: Final = 4
 _MOST_TAKEN: Final = 32
 
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?\u2026])\s+")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])")
 _PARAGRAPH_END: Final = re.compile(r"\n[ \t]*\n")
 
 # How sure a prompt is what a session was for: it says too little, enough, and others have its words.
@@ -71,7 +72,7 @@ def ask(state: dict[str, Any], prompt: str, *, is_real: bool) -> None:
     if not is_real:
         return
     matter = matter_of(prompt)
-    exchange["asked"], exchange["isQuestion"] = prompt, _is_question(prompt)
+    exchange["asked"], exchange["isQuestion"] = prompt, ends_as_question(prompt)
     exchange["says"] = matter.reaches(_TELLING)
     if state.get("promptIs", [_UNSAID])[0] == _TAKEN:
         return
@@ -85,7 +86,7 @@ def answer(state: dict[str, Any], text: str) -> None:
     """Read what the assistant said: the last that goes with work is what came of it, else the last that says much."""
     exchange = _go_on(state)
     has_worked = exchange.get("worked", False)
-    if "prompt" in exchange and (has_worked or not _is_question(text)):
+    if "prompt" in exchange and (has_worked or not ends_as_question(text)):
         _take_up(state, words_of(text[-_LOOKED_AT:]), as_work=has_worked)
     # Of work two words are enough that the request has too.
     said = _last_telling(text, _stems(matter_of(exchange.get("asked", ""))) if has_worked else frozenset())
@@ -210,7 +211,7 @@ def _last_telling(text: str, known: AbstractSet[str] = frozenset()) -> str:
     With a word that is ``known`` two words are something.
     """
     for paragraph in reversed(_PARAGRAPH_END.split(text.replace("\r\n", "\n").strip())):
-        sentences = [one for one in _SENTENCE_END.split(paragraph.strip()) if not _is_question(one)]
+        sentences = [one for one in _SENTENCE_END.split(paragraph.strip()) if one and not ends_as_question(one)]
         said = " ".join(sentences)
         matter = matter_of(said)
         if matter.reaches(_TELLING) or (matter.amount > 1 and _stems(matter) & known):
@@ -221,7 +222,3 @@ def _last_telling(text: str, known: AbstractSet[str] = frozenset()) -> str:
 def _letters(word: str) -> int:
     """Return how long a word is; what is written in syllables or ideographs counts double."""
     return sum(1 if letter < "\u1100" else 2 for letter in word)
-
-
-def _is_question(text: str) -> bool:
-    return text.rstrip(" \t\n\"')]*_`").endswith(("?", "\N{FULLWIDTH QUESTION MARK}"))

@@ -38,9 +38,8 @@ def leave_no_trace(call: Call, tx: Snapshot) -> None:
     settings = call.runtime.settings
     key = find_key(settings)
     left = erase_beside(settings, tx.erased_texts, key)
-    held, closed = erased_copies.holding(
-        erased_copies.copies_of(settings.db_path, settings.backup_dir), tx.erased_uids, known_keys(settings)
-    )
+    copies = erased_copies.copies_of(settings.db_path, settings.backup_dir)
+    held, closed = erased_copies.holding(copies, tx.erased_uids, known_keys(settings) if copies else [])
     if held:
         call.notices.append(
             f"copies still hold what was erased: {_listed(held)}; `memory-mcp backup --prune` makes a new one and "

@@ -19,7 +19,9 @@ _CALLS: Final = {"project": ("name",), "rename": ("old", "new")}
 
 def refusal(batch: Batch, entry: Entry) -> str | None:
     """Return why an entry is left out, None where each project it names can be called so, or is here already."""
-    odd = [name for name in (*of_rows(entry), *_called(entry)) if name != batch.run.project and not _is_name(name)]
+    # A folder's own name may be any, and what somebody maps has another name here.
+    known = {batch.run.project, *batch.run.projects}
+    odd = [name for name in (*of_rows(entry), *_called(entry)) if name not in known and not _is_name(name)]
     return NO_NAME if any(projects.by_name(batch.tx, name) is None for name in odd) else None
 
 

@@ -69,7 +69,7 @@ class Reader:
         redaction = guard_id(storable(uid), self.redact, key, self.masked)
         if redaction.found:
             self.report.redacted.update(redaction.found)
-        return redaction.text[-_LONGEST_NAME:]
+        return redaction.text
 
     def identifier(self, data: Mapping[str, Any], key: str = "id") -> str:
         """Return an id.

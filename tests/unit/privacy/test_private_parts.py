@@ -91,11 +91,12 @@ def test_in_a_file_the_tag_is_text_and_a_secret_is_none():
     assert kept.text == "Write <private> and </private>.\n\npassword: [redacted: password]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["<private>", "<private", "`<private>", "```\n", "&lt;", "<private \n", "</private>", "` "]
 )
 def test_many_tags_cost_no_more_than_their_length(unit: str):
-    few, many = (min(_seconds(unit * count) for _ in range(3)) for count in (2_000, 16_000))
+    few, many = (min(_seconds(unit * count) for _ in range(3)) for count in (8_000, 64_000))
     # Eight times as many; sixty-four would be quadratic.
     assert many < 24 * max(few, 1e-3)
 

@@ -82,6 +82,18 @@ def test_a_question_is_not_what_came_of_a_session():
     assert gist.outcome(state_of(("U", "we need another queue"), ("A", "Which broker do you run in production?"))) == ""
 
 
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("已经给邮件服务添加了三次重试并且测试通过。", "要不要继续\uff1f"),
+        ("تمت إضافة ثلاث محاولات إلى خدمة البريد ونجحت الاختبارات.", " هل أتابع\u061f"),
+    ],
+)
+def test_a_question_behind_what_came_of_it_is_left_out_in_any_script(told, question):
+    said = (("U", "add retries to the mailer"), ("W", "a.py"), ("A", told + question))
+    assert gist.outcome(state_of(*said)) == told
+
+
 def test_what_an_older_version_gathered_goes_on():
     old = {"prompt": "yes go", "prompts": ["yes go", "add retries to the mailer", "thanks"], "files": ["a.py"],
            "closing": "The mailer tries three times."}  # fmt: skip
