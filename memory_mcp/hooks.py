@@ -228,12 +228,13 @@ def _question_model() -> QuestionModel:
 
 def _session_start(settings: Settings, event: Event) -> SessionStart:
     from memory_mcp.capture.context.block import SessionStart
+    from memory_mcp.privacy.redaction import lenient
     from memory_mcp.project import survey
     from memory_mcp.store.facts import projects
 
     found = survey(event.folder, environment=settings.project).project
     return SessionStart(
-        projects.cleaned(found, "off" if settings.redact == "off" else "mask"), event.client, event.source,
+        projects.cleaned(found, lenient(settings.redact)), event.client, event.source,
         folder=event.folder, hands_over=settings.handoff == "on", tokens=settings.context_tokens,
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ from typing import Any, Final, LiteralString, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.hub.connection import Hub
-from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.privacy.redaction import RedactMode, lenient
 from memory_mcp.store.facts import erasure, known_ids, project_identity, project_meeting, projects
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import imported as imported_sessions
@@ -98,7 +98,7 @@ class Gate:
     def __init__(self, hub: Hub, db: Database, redact: RedactMode = "mask") -> None:
         self.report: Final = Report(format="native")
         # Names and ids are compared as they would be stored; a secret in one is no reason to leave a record out.
-        self._reader: Final = Reader(0, Report(format="native"), "off" if redact == "off" else "mask")
+        self._reader: Final = Reader(0, Report(format="native"), lenient(redact))
         # A fact that is on two pages comes whole with each.
         self._out: Final[set[str]] = set()
         self._hub: Final = hub

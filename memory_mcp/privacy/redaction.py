@@ -73,6 +73,11 @@ def _around(marks: list[int], text: str) -> list[tuple[int, int]]:
     return stretches
 
 
+def lenient(mode: RedactMode) -> RedactMode:
+    """Return the mode for what happened already and cannot be said again: where a mode refuses, it masks."""
+    return "off" if mode == "off" else "mask"
+
+
 def guard(text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False) -> Redaction:
     """Apply the chosen mode to a text about to be stored: ``off``, ``mask`` or ``refuse``.
 

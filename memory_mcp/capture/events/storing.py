@@ -13,7 +13,7 @@ from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep, keep_id, keep_name
-from memory_mcp.privacy.redaction import RedactMode
+from memory_mcp.privacy.redaction import RedactMode, lenient
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import projects
@@ -35,7 +35,7 @@ class Source:
     ) -> None:  # fmt: skip
         self.client = client
         self.session = keep_id(session, redact)
-        self.project = projects.cleaned(project, "off" if redact == "off" else "mask")
+        self.project = projects.cleaned(project, lenient(redact))
         self.redact: RedactMode = redact
         # What the folder's marker file keeps out; None where nothing is known of a folder.
         self.ignoring = ignoring

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import storable
-from memory_mcp.privacy.redaction import RedactMode, guard, guard_id, guard_name
+from memory_mcp.privacy.redaction import RedactMode, guard, guard_id, guard_name, lenient
 
 SAID_CAP: Final = 200_000
 """Characters kept of what a person or a model said."""
@@ -32,7 +32,7 @@ def keep(text: str, cap: int, redact: RedactMode) -> Kept:
 
     A mode that refuses secrets masks them here: nobody is there to be asked.
     """
-    mode: RedactMode = "off" if redact == "off" else "mask"
+    mode = lenient(redact)
     window = cap * _MARGIN
     skipped = 0
     pieces = [text]
@@ -49,11 +49,11 @@ def keep(text: str, cap: int, redact: RedactMode) -> Kept:
 
 def keep_name(name: str, redact: RedactMode) -> str:
     """Return a name, such as a project's, as it is stored: without secrets and private parts, and not too long."""
-    mode: RedactMode = "off" if redact == "off" else "mask"
+    mode = lenient(redact)
     return keep(guard_name(storable(name), mode, "name").text, NAME_CAP, "off").text
 
 
 def keep_id(uid: str, redact: RedactMode) -> str:
     """Return what names a session or a line as it is stored: masked like a name, and no two of them the same."""
-    mode: RedactMode = "off" if redact == "off" else "mask"
+    mode = lenient(redact)
     return guard_id(storable(uid), mode, "id").text

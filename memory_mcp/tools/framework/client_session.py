@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
+from memory_mcp.privacy.redaction import lenient
 from memory_mcp.project import ProjectRef, survey
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
@@ -61,4 +62,4 @@ def place(snapshot: Snapshot, project_id: int, folder: Path, settings: Settings)
 def _project_of(folder: Path, settings: Settings) -> ProjectRef:
     """Return the project of a folder, called as its hooks call it."""
     found = survey(folder, environment=settings.project).project
-    return projects.cleaned(found, "off" if settings.redact == "off" else "mask")
+    return projects.cleaned(found, lenient(settings.redact))
