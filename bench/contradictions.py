@@ -45,8 +45,8 @@ from contradictions_thresholds import print_thresholds
 from labelled import NEWEST, Labelled, digest_of, labelled
 
 from memory_mcp.contradiction.kinds import Contradiction, Said
+from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM
 from memory_mcp.contradiction.verdict import contradict
-from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM
 from memory_mcp.store.contradictions.worth_reading import worth_reading
 
 

@@ -39,11 +39,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "support"
 
 from labelled import labelled
 
+from memory_mcp.contradiction.likelihood import RULED_FROM
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights
-from memory_mcp.reading.likelihood import RULED_FROM
 from memory_mcp.reading.pair_reader import LEARNED, MOST_TOKENS, PARTS, pair_ids
 from memory_mcp.reading.readers import readers_of
 

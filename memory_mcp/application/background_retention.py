@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.errors import UnsupportedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
@@ -73,7 +72,7 @@ class Retiring:
         assert self._claimed_at is not None
         batch = tuple(self._left[:STEP])
         db = self._runtime.db
-        self._be_able_to_erase()
+        index.reach(db)
         with db.writing(_ACTOR) as tx:
             planned = retention.plan(tx, self._policy(batch))
             gone = retention.carry_out(tx, planned, at=self._claimed_at)
@@ -92,14 +91,3 @@ class Retiring:
     def _policy(self, uids: tuple[str, ...] | None = None) -> Policy:
         days = self._runtime.settings.retention_turn_days
         return Policy(ALL_PROJECTS, uids=uids, turn_days=days, is_unasked=True)
-
-    def _be_able_to_erase(self) -> None:
-        db = self._runtime.db
-        with db.reading() as snapshot:
-            has_vectors = index.are_kept(snapshot)
-        if has_vectors:
-            try:
-                db.load_vectors()
-            except UnsupportedError:
-                # Their vectors are left over for a process that can remove them; memory_health counts them.
-                return

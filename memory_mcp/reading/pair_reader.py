@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from memory_mcp.contradiction.likelihood import NEAR_FROM
 from memory_mcp.embedding.bundled import BundledEmbedder, normalised
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.reading import network
-from memory_mcp.reading.likelihood import NEAR_FROM
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors

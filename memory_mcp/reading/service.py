@@ -43,7 +43,7 @@ class ReadingService:
         return self._readers is not None or (self._embedding.choice.engine == "bundled" and not self._is_settled)
 
     def load(self) -> Readers | None:
-        """Return both, which takes about 0.2 s the first time; None without an engine, or one that has none."""
+        """Return them, which takes about 0.2 s the first time; None without an engine, or one that has none."""
         if self._embedding.state != "ready":
             return None
         with self._guard:

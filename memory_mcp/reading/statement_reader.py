@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -20,12 +20,12 @@ from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.reading import network
 from memory_mcp.reading.pair_reader import features, pair_ids
+from memory_mcp.statements.weighing import CLASSES
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
+    from memory_mcp.statements.sentences import Said
 
-CLASSES: Final = ("none", "standing", "decision", "change", "open", "withdrawn")
-"""What a sentence may say, in the order of the sums; the same as words are weighed for (``statements.weighing``)."""
 LEARNED: Final = Path(__file__).with_name("statements.bin")
 PARTS: Final = {
     "head.w": len(CLASSES) * 2 * WIDTH, "head.b": len(CLASSES), "ends.w": 5 * WIDTH, "ends.b": 1, "mean": WIDTH,
@@ -36,25 +36,6 @@ MOST_BEFORE: Final = 90
 """Characters of what was said before a sentence that are read with it."""
 _BY_ASSISTANT: Final = "assistant: "
 _NOTHING: Final = 1e-6
-
-
-class Said(Protocol):
-    """A sentence, whether an assistant said it, and what was said right before it, empty where nothing was."""
-
-    @property
-    def text(self) -> str:
-        """The sentence."""
-        ...
-
-    @property
-    def by_assistant(self) -> bool:
-        """Whether an assistant said it."""
-        ...
-
-    @property
-    def before(self) -> str:
-        """What was said right before it."""
-        ...
 
 
 class StatementReader:

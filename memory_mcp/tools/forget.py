@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.capture.events.closing import forget_turns
-from memory_mcp.errors import InvalidInputError, NotFoundError, UnsupportedError
+from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
@@ -63,10 +62,6 @@ def forget_rows(
     for a session that is not to be erased; then nothing is forgotten.
     """
     wanted = list(dict.fromkeys(ids))
-    if erase:
-        # Without the extension the vectors go with the next catch-up, as SQLite then cannot reach them.
-        with suppress(UnsupportedError):
-            call.runtime.db.load_vectors()
     if erase:
         be_able_to_erase(call)
     with call.writing() as tx:

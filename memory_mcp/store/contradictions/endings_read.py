@@ -11,8 +11,8 @@ the rules.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +27,7 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import later_words, statements, statements_read
-from memory_mcp.store.sessions.statements_read import Turn, Waiting, waiting
+from memory_mcp.store.sessions.statements_read import ReadsStatements, Turn, Waiting, waiting
 
 _log: Final = logging.getLogger(__name__)
 
@@ -50,22 +50,6 @@ _OF_TURN: Final = """
     ORDER BY id DESC
     LIMIT 1
 """
-
-
-class Reader(Protocol):
-    """What reads sentences, and later ones beside statements."""
-
-    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
-        """Return of each sentence the share of each class."""
-        ...
-
-    def vectors(self, texts: Sequence[str]) -> list[bytes]:
-        """Return the vectors by which sentences are compared: float32 of length 1."""
-        ...
-
-    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
-        """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
-        ...
 
 
 class _Held(NamedTuple):
@@ -98,7 +82,7 @@ def is_waiting(db: Database) -> bool:
         return waiting(snapshot, THROUGH, _BEHIND, 1).is_any
 
 
-def catch_up(db: Database, reader: Reader, most: int) -> bool:
+def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:
         if words_ends_read.is_any(snapshot):
@@ -121,7 +105,7 @@ def _project(snapshot: Snapshot, project_id: int) -> _Project:
     return _Project(held, rarity_of(snapshot, project_id))
 
 
-def _read_safely(reader: Reader, turn: Turn, project: _Project) -> list[_Read]:
+def _read_safely(reader: ReadsStatements, turn: Turn, project: _Project) -> list[_Read]:
     """Return what is read of a turn; nothing where the network fails at it."""
     try:
         return list(_read(reader, turn, project))
@@ -130,7 +114,7 @@ def _read_safely(reader: Reader, turn: Turn, project: _Project) -> list[_Read]:
         return []
 
 
-def _read(reader: Reader, turn: Turn, project: _Project) -> Iterator[_Read]:
+def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_Read]:
     """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
     shares = [1 - share["none"] for share in reader.shares(turn.told)]
     telling = [each for each in zip(turn.told, shares, strict=True) if each[1] >= _SAYS_FROM]
@@ -153,7 +137,7 @@ def _nearest(vector: npt.NDArray[np.float32], held: list[_Held]) -> list[tuple[f
 
 
 def _likely(
-    reader: Reader, turn: Turn, one: Said, share: float, near: list[tuple[float, Stated]], rarity: Rarity
+    reader: ReadsStatements, turn: Turn, one: Said, share: float, near: list[tuple[float, Stated]], rarity: Rarity
 ) -> list[tuple[float, Stated]]:
     """Return how likely a sentence ends each of the statements near it."""
     network = reader.endings([(stated.text, one) for _, stated in near])
@@ -177,9 +161,8 @@ def _may_be_ended(stated: Stated, turn: Turn) -> bool:
 def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
     """Move the watermark and end what was read as over, unless another process was faster."""
     with db.writing(_ACTOR) as tx:
-        if meta.get(tx, THROUGH) != next_turns.since:
+        if not meta.advance(tx, THROUGH, next_turns.to, since=next_turns.since):
             return
-        meta.put(tx, THROUGH, next_turns.to)
         held = {
             stated.id
             for project in {one.turn.project_id for one in read}

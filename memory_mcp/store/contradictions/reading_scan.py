@@ -13,7 +13,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, Protocol
 
-from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM, by_meaning
+from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.store.contradictions.scan import (
     BY_READING,
     BY_VECTORS,
@@ -51,7 +51,7 @@ _KEPT: Final = """
 """
 
 
-class Reader(Protocol):
+class ReadsPairs(Protocol):
     """What reads pairs of notes."""
 
     def are_near(self, a: bytes, b: bytes) -> bool:
@@ -74,7 +74,7 @@ def is_waiting(db: Database) -> bool:
     return waiting is not None and bool(waiting.facts)
 
 
-def catch_up(db: Database, reader: Reader, *, most: int = 1_000_000, is_awaited: bool = False) -> int:
+def catch_up(db: Database, reader: ReadsPairs, *, most: int = 1_000_000, is_awaited: bool = False) -> int:
     """Read up to ``most`` facts that were not read yet; return how many there were.
 
     Without the vector extension they wait for a process that has it.
@@ -82,7 +82,7 @@ def catch_up(db: Database, reader: Reader, *, most: int = 1_000_000, is_awaited:
     return take_up(db, partial(_compare, db, reader, is_awaited), most, at_once=_AT_ONCE)
 
 
-def _compare(db: Database, reader: Reader, is_awaited: bool, most: int, known: Known) -> Comparison | None:
+def _compare(db: Database, reader: ReadsPairs, is_awaited: bool, most: int, known: Known) -> Comparison | None:
     """Read the next facts beside their neighbours; None where this process cannot."""
     waiting = _compared_facts(db, most)
     if waiting is None or not waiting.facts:
@@ -123,7 +123,7 @@ def _compared_facts(db: Database, most: int) -> Waiting | None:
     return Waiting(waiting.since, max(compared, default=waiting.since), compared)
 
 
-def _are_near(reader: Reader, a: bytes | None, b: bytes | None) -> bool:
+def _are_near(reader: ReadsPairs, a: bytes | None, b: bytes | None) -> bool:
     return a is not None and b is not None and reader.are_near(a, b)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_mcp.contradiction.kinds import RULES_VERSION, Said
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
+from memory_mcp.store.facts.versions import last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -68,10 +69,6 @@ _NAME: Final = """
     WHERE uid = :uid AND kind = 'entity'
     ORDER BY superseded_at DESC, valid_from DESC
     LIMIT 1
-"""
-_LAST: Final = """
-    SELECT max(id)
-    FROM item
 """
 _PENDING: Final = f"""
     SELECT count(*)
@@ -205,7 +202,7 @@ def compare(
         if most_pairs is not None and looked_at >= most_pairs:
             return Comparison(since, fact.id, pairs, count)
     # Where no fact is left, what came in between (turns, documents) is passed over too.
-    to = facts[-1].id if len(facts) == most else snapshot.value(_LAST) or 0
+    to = facts[-1].id if len(facts) == most else last_row_id(snapshot)
     return Comparison(since, max(to, since), pairs, len(facts))
 
 

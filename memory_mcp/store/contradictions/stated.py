@@ -153,7 +153,7 @@ def step(db: Database, most: int = _SLICE) -> bool:
 
 def settle(tx: Transaction, most: int = _SLICE) -> bool:
     """Compare the next statements and turns with what holds, and end what does not; whether there is more."""
-    through = meta.get(tx, SETTLED_THROUGH) or 0
+    through = meta.watermark(tx, SETTLED_THROUGH)
     [(count, last)] = tx.rows(_SLICE_OF, {"through": through, "most": most})
     slice_ = {"through": through, "last": last, "now": tx.now}
     projects: dict[int, _Project] = {}

@@ -9,13 +9,11 @@ not read yet. What a person or a rule did with a statement, as far as it is know
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from memory_mcp.statements import ending
 from memory_mcp.statements.claims import lifts
 from memory_mcp.statements.replacement import Later, Rarity, odds
-from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions.compared_statements import HOLDING_AFTER, TAKEN_UP_IN, Stated, statement_of
 from memory_mcp.store.contradictions.stated import rarity_of
 from memory_mcp.store.facts import facts
@@ -23,7 +21,7 @@ from memory_mcp.store.facts.versions import believed
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.sessions.statements_read import TURN, WITHIN_US, Turn
+from memory_mcp.store.sessions.statements_read import TURN, WITHIN_US, ReadsStatements, Turn
 
 _log: Final = logging.getLogger(__name__)
 
@@ -63,14 +61,6 @@ _TURN: Final = f"""
 """
 
 
-class Reader(Protocol):
-    """What reads later sentences beside statements."""
-
-    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
-        """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
-        ...
-
-
 class _End(NamedTuple):
     """An end that words made: the statement as it is believed, the turn, the reason noted, how telling words are."""
 
@@ -83,7 +73,7 @@ class _End(NamedTuple):
 class _Waiting(NamedTuple):
     """The next ends, the watermark they stand behind, and where it moves to."""
 
-    since: int | None
+    since: int
     to: int
     ends: list[_End]
 
@@ -91,22 +81,21 @@ class _Waiting(NamedTuple):
 def is_waiting(db: Database) -> bool:
     """Whether an end was not read yet, or much else was noted that nobody should look through. Raises BusyError."""
     with db.reading() as snapshot:
-        return is_any(snapshot) or int(snapshot.value(_LAST)) - int(meta.get(snapshot, THROUGH) or 0) > _PASSED_OVER
+        return is_any(snapshot) or int(snapshot.value(_LAST)) - meta.watermark(snapshot, THROUGH) > _PASSED_OVER
 
 
 def is_any(snapshot: Snapshot) -> bool:
     """Whether an end was not read yet."""
-    return bool(_next(snapshot, int(meta.get(snapshot, THROUGH) or 0), 1))
+    return bool(_next(snapshot, meta.watermark(snapshot, THROUGH), 1))
 
 
-def catch_up(db: Database, reader: Reader) -> None:
+def catch_up(db: Database, reader: ReadsStatements) -> None:
     """Read the next ends. Raises BusyError."""
     with db.reading() as snapshot:
         waiting = _waiting(snapshot)
     holding = [end for end in waiting.ends if _holds(reader, end)]
     with db.writing(_ACTOR) as tx:
-        if meta.get(tx, THROUGH) == waiting.since:
-            meta.put(tx, THROUGH, waiting.to)
+        if meta.advance(tx, THROUGH, waiting.to, since=waiting.since):
             for end in holding:
                 if _is_as_words_left_it(tx, end.stated, end.reason):
                     facts.reopen(tx, end.stated.uid, reason=f"{HOLDING_AFTER}{end.turn.uid}")
@@ -118,9 +107,9 @@ def _next(snapshot: Snapshot, through: int, most: int) -> list[tuple[int, str, s
 
 
 def _waiting(snapshot: Snapshot) -> _Waiting:
-    since = meta.get(snapshot, THROUGH)
-    rows = _next(snapshot, int(since or 0), _AT_ONCE)
-    to = rows[-1][0] if len(rows) == _AT_ONCE else max(int(snapshot.value(_LAST)), int(since or 0))
+    since = meta.watermark(snapshot, THROUGH)
+    rows = _next(snapshot, since, _AT_ONCE)
+    to = rows[-1][0] if len(rows) == _AT_ONCE else max(int(snapshot.value(_LAST)), since)
     ends, rarities = list[_End](), dict[int, Rarity]()
     for _, uid, reason in rows:
         stated = statement_of(snapshot, uid)
@@ -149,7 +138,7 @@ def _is_as_words_left_it(snapshot: Snapshot, stated: Stated, reason: str) -> boo
     )
 
 
-def _holds(reader: Reader, end: _End) -> bool:
+def _holds(reader: ReadsStatements, end: _End) -> bool:
     """Whether no sentence that words take for the end of a statement is read as one; False where the network fails."""
     stated, turn = end.stated, end.turn
     is_one_session = stated.is_of(turn.session_uid)

@@ -111,6 +111,10 @@ _ENTITY_NAME: Final = """
     ORDER BY superseded_at DESC, valid_from DESC
     LIMIT 1
 """
+_LAST_ROW: Final = """
+    SELECT coalesce(max(id), 0)
+    FROM item
+"""
 
 
 class Draft(NamedTuple):
@@ -169,6 +173,11 @@ class Item(NamedTuple):
 
 # The number of columns of item; a query may select more behind ``item.*``.
 ITEM_WIDTH: Final = 22
+
+
+def last_row_id(snapshot: Snapshot) -> int:
+    """Return the highest ``item.id``; 0 in an empty file."""
+    return int(snapshot.value(_LAST_ROW))
 
 
 def item_of(row: Row) -> Item:

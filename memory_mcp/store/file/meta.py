@@ -28,6 +28,11 @@ def get(snapshot: Snapshot, key: str) -> Any:
     return snapshot.value(_GET, {"key": key})
 
 
+def watermark(snapshot: Snapshot, key: str) -> int:
+    """Return how far a watermark has come; 0 before it moved."""
+    return int(get(snapshot, key) or 0)
+
+
 def put(tx: Transaction, key: str, value: str | int | bytes) -> None:
     """Set the value of a key."""
     tx.execute(_PUT, {"key": key, "value": value})
@@ -40,7 +45,7 @@ def remove(tx: Transaction, key: str) -> None:
 
 def advance(tx: Transaction, key: str, to: int, *, since: int) -> bool:
     """Move a watermark from ``since`` to ``to``; False, and nothing changes, where another process moved it."""
-    if (get(tx, key) or 0) != since:
+    if watermark(tx, key) != since:
         return False
     put(tx, key, to)
     return True

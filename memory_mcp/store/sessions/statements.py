@@ -226,7 +226,7 @@ def of_turn(snapshot: Snapshot, turn_uid: str, text: str) -> str | None:
 
 def catch_up(tx: Transaction, most: int = SLICE) -> CaughtUp:
     """Read the next turns that nobody read, of at most ``most`` rows, and keep what they say about how to work."""
-    through = meta.get(tx, THROUGH) or 0
+    through = meta.watermark(tx, THROUGH)
     last = tx.value(_LAST, {"through": through, "most": most})
     if last is None:
         return CaughtUp(0, has_more=False)
@@ -237,12 +237,12 @@ def catch_up(tx: Transaction, most: int = SLICE) -> CaughtUp:
 
 def is_waiting(snapshot: Snapshot) -> bool:
     """Whether there are turns nobody looked through for statements."""
-    return bool(snapshot.value(_WAITING, {"through": meta.get(snapshot, THROUGH) or 0}))
+    return bool(snapshot.value(_WAITING, {"through": meta.watermark(snapshot, THROUGH)}))
 
 
 def is_unsettled(snapshot: Snapshot) -> bool:
     """Whether there are statements and turns that were not compared with what was said before."""
-    return bool(snapshot.value(_UNSETTLED, {"through": meta.get(snapshot, SETTLED_THROUGH) or 0}))
+    return bool(snapshot.value(_UNSETTLED, {"through": meta.watermark(snapshot, SETTLED_THROUGH)}))
 
 
 def _keep(tx: Transaction, row: Row) -> int:

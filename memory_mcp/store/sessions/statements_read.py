@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, Protocol
 from memory_mcp.statements.recognition import told_of
 from memory_mcp.statements.sentences import Said, all_of, told_by
 from memory_mcp.store.facts import erasure, facts
-from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.versions import Draft, last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -42,10 +42,6 @@ _SUREST: Final = 0.999
 _MOST_KEYS: Final = 32
 _ACTOR: Final = "statements"
 
-LAST: Final = """
-    SELECT coalesce(max(id), 0)
-    FROM item
-"""
 TURN: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            item.attributes ->> 'role' = 'assistant', item.title, item.body,
            (
@@ -122,7 +118,7 @@ class Turn(NamedTuple):
 class Waiting(NamedTuple):
     """The next turns: the watermark they stand behind, where it moves to, and whether there may be more."""
 
-    since: int | None
+    since: int
     to: int
     turns: list[Turn]
     is_more: bool
@@ -130,7 +126,7 @@ class Waiting(NamedTuple):
     @property
     def is_any(self) -> bool:
         """Whether there is a turn, or so many rows of other kinds that nobody should look through them again."""
-        return bool(self.turns) or self.to - (self.since or 0) > _PASSED_OVER
+        return bool(self.turns) or self.to - self.since > _PASSED_OVER
 
 
 class _Reading(NamedTuple):
@@ -145,8 +141,8 @@ class _Reading(NamedTuple):
         return min(_SUREST, round(1 - self.shares["none"], 3))
 
 
-class Reader(Protocol):
-    """What reads sentences."""
+class ReadsStatements(Protocol):
+    """What reads sentences, and later ones beside statements."""
 
     def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
         """Return of each sentence the share of each class."""
@@ -154,6 +150,10 @@ class Reader(Protocol):
 
     def vectors(self, texts: Sequence[str]) -> list[bytes]:
         """Return the vectors by which sentences are compared: float32 of length 1."""
+        ...
+
+    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
         ...
 
 
@@ -169,7 +169,7 @@ def are_waiting(db: Database, turns: int) -> bool:
         return len(waiting(snapshot, THROUGH, (statements.THROUGH,), turns).turns) >= turns
 
 
-def catch_up(db: Database, reader: Reader, most: int) -> bool:
+def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:
         next_turns = waiting(snapshot, THROUGH, (statements.THROUGH,), most)
@@ -177,9 +177,8 @@ def catch_up(db: Database, reader: Reader, most: int) -> bool:
         return False
     read = [(turn, found) for turn in next_turns.turns if (found := _read(reader, turn))]
     with db.writing(_ACTOR) as tx:
-        if meta.get(tx, THROUGH) != next_turns.since:
+        if not meta.advance(tx, THROUGH, next_turns.to, since=next_turns.since):
             return True
-        meta.put(tx, THROUGH, next_turns.to)
         for turn, found in read:
             project_id = still_in(tx, turn)
             if project_id is not None:
@@ -189,13 +188,12 @@ def catch_up(db: Database, reader: Reader, most: int) -> bool:
 
 def waiting(snapshot: Snapshot, through: str, behind: Sequence[str], most: int) -> Waiting:
     """Return the next turns behind one watermark that others have passed; all by their names in ``meta``."""
-    since = meta.get(snapshot, through)
-    begin = int(since or 0)
-    last = min(int(snapshot.value(LAST)), *(int(meta.get(snapshot, name) or 0) for name in behind))
-    asked = {"through": begin, "last": last, "most": most, "since": snapshot.now - WITHIN_US}
+    since = meta.watermark(snapshot, through)
+    last = min(last_row_id(snapshot), *(meta.watermark(snapshot, name) for name in behind))
+    asked = {"through": since, "last": last, "most": most, "since": snapshot.now - WITHIN_US}
     turns = [Turn(*row) for row in snapshot.rows(NEXT, asked)]
     is_more = len(turns) == most
-    return Waiting(since, turns[-1].id if is_more else max(last, begin), turns, is_more)
+    return Waiting(since, turns[-1].id if is_more else max(last, since), turns, is_more)
 
 
 def still_in(snapshot: Snapshot, turn: Turn) -> int | None:
@@ -204,7 +202,7 @@ def still_in(snapshot: Snapshot, turn: Turn) -> int | None:
     return None if project_id is None else int(project_id)
 
 
-def _read(reader: Reader, turn: Turn) -> dict[str, _Reading]:
+def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
     """Return what is read of each sentence of a turn; nothing where the network fails at it."""
     told = [one.text for one in turn.told]
     try:

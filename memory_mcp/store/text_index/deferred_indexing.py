@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from memory_mcp.store.facts.versions import last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Transaction
 
-_LAST_ROW: Final = """
-    SELECT coalesce(max(id), 0)
-    FROM item
-"""
 _INDEX: Final = """
     INSERT INTO item_fts (rowid, title, body, context, bigrams)
     SELECT id, title, body, context, bigrams
@@ -29,7 +26,7 @@ def indexed_together(tx: Transaction) -> Iterator[None]:
     The word index writes itself out before every statement that could fail alone, so row by row it does so for each
     row. If the block raises, so must the transaction.
     """
-    last = tx.value(_LAST_ROW)
+    last = last_row_id(tx)
     meta.put(tx, "fts_deferred_after", last)
     yield
     meta.remove(tx, "fts_deferred_after")

@@ -15,7 +15,7 @@ from typing import Final, LiteralString, NamedTuple
 from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
-from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.versions import Item, item_of, last_row_id
 from memory_mcp.store.file.as_of import CURRENT, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.fts_query import content_words, words_of
@@ -37,10 +37,6 @@ _NEW_WORDS: Final = 4
 # What a word tells of which only is known that it is common: about e to one.
 _TELLS_LITTLE: Final = 1.0
 
-_TOTAL: Final = """
-    SELECT coalesce(max(id), 0)
-    FROM item
-"""
 _HOLDING: Final = """
     SELECT rowid
     FROM item_fts
@@ -142,7 +138,7 @@ def relevant(snapshot: Snapshot, text: str, *, project: int, session: str | None
 def telling_words(snapshot: Snapshot, text: str) -> dict[int, float]:
     """Return what the words that a row shares with a text tell, by row id; 1 is a word that no other row has."""
     tells, _, _ = _telling(snapshot, text[:LONGEST_TEXT])
-    most = math.log1p(snapshot.value(_TOTAL)) or 1.0
+    most = math.log1p(last_row_id(snapshot)) or 1.0
     return {row: nats / most for row, nats in tells.items()}
 
 
@@ -157,7 +153,7 @@ def says_more(item: Item, text: str) -> bool:
 def _telling(snapshot: Snapshot, text: str) -> tuple[dict[int, float], dict[int, int], float]:
     """Return by row id what its shared words tell and how many they are, and what all words of the text could tell."""
     terms = _terms(text)
-    total = snapshot.value(_TOTAL)
+    total = last_row_id(snapshot)
     tells: dict[int, float] = {}
     shares: dict[int, int] = {}
     held = [(term, [row for (row,) in snapshot.rows(_HOLDING, {"match": term, "most": _COMMON})]) for term in terms]

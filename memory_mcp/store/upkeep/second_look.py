@@ -11,12 +11,10 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
-from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts import erasure, lifecycle
-from memory_mcp.store.facts.versions import Item, item_of, newest
+from memory_mcp.store.facts.versions import Item, item_of, last_row_id, newest
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -37,10 +35,6 @@ _REASON: Final = "a secret was read in it"
 
 _START: Final = """
     SELECT max(0, coalesce(max(id), 0) - :first)
-    FROM item
-"""
-_LAST: Final = """
-    SELECT coalesce(max(id), 0)
     FROM item
 """
 # A turn that a hook told takes the id of its line once that is read, and until then no other id may follow from it.
@@ -74,7 +68,7 @@ class Looked(NamedTuple):
     erased: tuple[str, ...] = ()
 
 
-class Reader(Protocol):
+class ReadsSecrets(Protocol):
     """What reads a text for secrets."""
 
     def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
@@ -95,7 +89,7 @@ def is_waiting(db: Database) -> bool:
     return False
 
 
-def look(db: Database, reader: Reader, most: int, renew: Callable[[Transaction, str], None]) -> Looked:
+def look(db: Database, reader: ReadsSecrets, most: int, renew: Callable[[Transaction, str], None]) -> Looked:
     """Look at up to ``most`` turns. Raises BusyError.
 
     ``renew`` makes anew, in the same transaction, what was made of the turns of a session.
@@ -109,9 +103,7 @@ def look(db: Database, reader: Reader, most: int, renew: Callable[[Transaction, 
     if to == known:
         return Looked(is_more=False)
     if found:
-        # Without the extension the vectors are left to a process that has it.
-        with suppress(UnsupportedError):
-            db.load_vectors()
+        index.reach(db)
     with db.writing(_ACTOR) as tx:
         if meta.get(tx, THROUGH) != known:
             return Looked(is_more=True)
@@ -126,7 +118,7 @@ def look(db: Database, reader: Reader, most: int, renew: Callable[[Transaction, 
 def _last(snapshot: Snapshot) -> int:
     """Return the last row that may be looked at: before the first turn of this hour that waits for its line."""
     first = snapshot.value(_FIRST_WAITING, {"since": snapshot.now - _PATIENCE_US})
-    return int(snapshot.value(_LAST)) if first is None else int(first) - 1
+    return last_row_id(snapshot) if first is None else int(first) - 1
 
 
 def _through(snapshot: Snapshot) -> int:
@@ -134,7 +126,7 @@ def _through(snapshot: Snapshot) -> int:
     return int(snapshot.value(_START, {"first": _FIRST})) if known is None else int(known)
 
 
-def _without(turn: Item, reader: Reader) -> tuple[str, str] | None:
+def _without(turn: Item, reader: ReadsSecrets) -> tuple[str, str] | None:
     """Return the words of a turn and its caption without the secrets that are read in them; None where none are."""
     words, caption = turns.spoken_text(turn), str(turn.attributes.get("caption", ""))
     if turn.attributes.get("role") == "tool" or len(words) > LONGEST:

@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple, cast
 
+from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts.versions import Item, Kind, item_of
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -254,6 +255,21 @@ def remove(tx: Transaction, item_ids: Sequence[int]) -> bool:
 def are_kept(snapshot: Snapshot) -> bool:
     """Whether the file has vectors at all."""
     return bool(snapshot.value(_HAS_TABLE))
+
+
+def reach(db: Database) -> str:
+    """Have the connection able to remove vectors where any are kept; return why it cannot, "" where it can.
+
+    Those of erased rows are then left to a process that can; ``memory_health`` counts them.
+    """
+    with db.reading() as snapshot:
+        if not are_kept(snapshot):
+            return ""
+    try:
+        db.load_vectors()
+    except UnsupportedError as exc:
+        return exc.message
+    return ""
 
 
 def sweep(tx: Transaction) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.errors import UnsupportedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.keys.storage import known_keys
 from memory_mcp.store.file import erased_copies
@@ -19,14 +18,8 @@ _MOST_NAMED: Final = 20
 
 def be_able_to_erase(call: Call) -> None:
     """Have the connection able to remove vectors, before the transaction that erases."""
-    db = call.runtime.db
-    with db.reading() as snapshot:
-        if not index.are_kept(snapshot):
-            return
-    try:
-        db.load_vectors()
-    except UnsupportedError as exc:
-        call.notices.append(f"vectors of what is erased stay until a process that can removes them: {exc.message}")
+    if why := index.reach(call.runtime.db):
+        call.notices.append(f"vectors of what is erased stay until a process that can removes them: {why}")
 
 
 def leave_no_trace(call: Call, tx: Snapshot) -> None:

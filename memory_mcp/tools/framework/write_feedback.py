@@ -13,11 +13,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
 
 from memory_mcp.contradiction import kinds
+from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
-from memory_mcp.reading.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
-from memory_mcp.store.contradictions.reading_scan import MOST_READ, Reader
+from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
 from memory_mcp.store.contradictions.scan import compare, declared, keep, said
 from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
@@ -88,7 +88,7 @@ class Beside:
     db: Database
     snapshot: Snapshot
     vectors: dict[int, bytes]
-    reader: Reader | None = None
+    reader: ReadsPairs | None = None
     words: Words = field(default_factory=Words)
 
     def seen(self, written: Item) -> Seen:
