@@ -33,10 +33,9 @@ from memory_mcp.setup.reading import hooks_in, server_in
 from memory_mcp.setup.signature import command_of, hook_words, told_event
 from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
-from memory_mcp.temporal import Instant, describe_gap, format_instant
+from memory_mcp.temporal import DAY_US, Instant, describe_gap, format_instant
 
 DAYS: Final = 14
-_DAY_US: Final = 86_400_000_000
 # Seconds a client waits for its server: Claude Code's and Codex's own limits, and what setup writes.
 _LIMIT_S: Final = 30
 _SLOW_S: Final = 10
@@ -226,7 +225,7 @@ def own_memory_finding(client: str, places: Places) -> Iterator[Finding]:
 
 def coverage_finding(client: str, places: Places, db: Database, settings: Settings, now: Instant) -> Iterator[Finding]:
     """Yield how much of a client's transcripts of the last days is in memory, and what is missing."""
-    since = now - DAYS * _DAY_US
+    since = now - DAYS * DAY_US
     files = [path for path, _size in transcripts([client], places) if path.stat().st_mtime * 1e6 >= since]
     database = opencode_database(places) if client == "opencode" else None
     files += [database] if database else []

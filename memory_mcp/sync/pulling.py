@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from memory_mcp.errors import BusyError, ConflictError, MemoryMcpError, NotFoundError
 from memory_mcp.store.facts.gatekeeper import ERASED
@@ -13,10 +13,8 @@ from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments, waits
 from memory_mcp.sync.folder import MEND_OF_TWO, Account, Folder, Progress, refuse_fork, unread
 from memory_mcp.sync.segments import Head, Segment
-from memory_mcp.temporal import format_instant
+from memory_mcp.temporal import DAY_US, format_instant
 from memory_mcp.transfer.importing import take_in
-
-_DAY_US: Final = 86_400_000_000
 
 
 def pull(folder: Folder, account: Account, progress: Progress | None = None) -> None:
@@ -151,7 +149,7 @@ class _Pull:
             what = f"{segment} speaks of what {missing} wrote and what is not here yet"
             mend = f"if that is gone for good, run `memory-mcp sync FOLDER --anew` on the machine {machine}"
             waited = f"; it waits since {format_instant(at)}" if str(segment) in since else ""
-            if now - at > _DAY_US:
+            if now - at > DAY_US:
                 hint = f"Let the folder finish synchronising; {mend}."
                 self.account.problems.append(NotFoundError(what + waited, hint=hint))
             else:

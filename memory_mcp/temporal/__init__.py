@@ -5,7 +5,18 @@ else in this package reads the clock.
 """
 
 from memory_mcp.temporal.clock import Clock, ManualClock, SystemClock
-from memory_mcp.temporal.instants import BEGINNING, FOREVER, Instant, describe_gap, format_instant, utc_day
+from memory_mcp.temporal.instants import (
+    BEGINNING,
+    DAY_US,
+    EPOCH,
+    FOREVER,
+    HOUR_US,
+    MICROSECOND,
+    Instant,
+    describe_gap,
+    format_instant,
+    utc_day,
+)
 from memory_mcp.temporal.parsing import parse_time
 from memory_mcp.temporal.periods import AsOf, Period
 from memory_mcp.temporal.relative import relative_days
@@ -13,7 +24,11 @@ from memory_mcp.temporal.words import month_names
 
 __all__ = [
     "BEGINNING",
+    "DAY_US",
+    "EPOCH",
     "FOREVER",
+    "HOUR_US",
+    "MICROSECOND",
     "AsOf",
     "Clock",
     "Instant",

@@ -14,11 +14,11 @@ from memory_mcp.store.file import clock_repair, integrity, invariants, location
 from memory_mcp.store.file.clock_repair import ClockState
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep import automatic_backups
-from memory_mcp.temporal import describe_gap, format_instant
+from memory_mcp.temporal import DAY_US, describe_gap, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
 
-_RECENT: Final = 7 * 86_400_000_000
+_RECENT: Final = 7 * DAY_US
 
 
 class Problem(TypedDict, total=False):

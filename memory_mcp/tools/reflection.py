@@ -9,7 +9,7 @@ from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.upkeep import reflection, stale_premises
-from memory_mcp.store.upkeep.retention import DAY_US
+from memory_mcp.temporal import DAY_US
 from memory_mcp.tools.framework import safe_markdown
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, tool

@@ -25,7 +25,7 @@ from memory_mcp.store.overview.fact_lives import FactLife, Version
 from memory_mcp.store.sessions import timeline, transcript
 from memory_mcp.store.sessions.transcript import Listed
 from memory_mcp.store.upkeep import automatic_backups
-from memory_mcp.temporal import AsOf, format_instant
+from memory_mcp.temporal import DAY_US, AsOf, format_instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.rows.findings import pair_row
@@ -44,7 +44,7 @@ _BODY: Final = 2_000
 _TURN: Final = 1_500
 # What all conversations may take, in characters: the newest go in first.
 _CONVERSATIONS: Final = 1_500_000
-_YEAR_US: Final = 371 * 86_400_000_000
+_YEAR_US: Final = 371 * DAY_US
 
 
 def explorer(

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES
 from memory_mcp.store.sessions.turns import Role
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import EPOCH, MICROSECOND, Instant
 
 Json: TypeAlias = dict[str, Any]
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND: Final = timedelta(microseconds=1)
 _MILLISECONDS: Final = 1_000_000_000_000
 
 
@@ -92,7 +90,7 @@ def instant(value: Any) -> Instant | None:
             return int(value * (1_000 if value > _MILLISECONDS / 10 else 1_000_000))
         if isinstance(value, str) and value:
             moment = datetime.fromisoformat(value)
-            return ((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - _EPOCH) // _MICROSECOND
+            return ((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - EPOCH) // MICROSECOND
     except (ValueError, OverflowError):
         return None
     return None

@@ -36,13 +36,11 @@ from memory_mcp.store.sessions.salience import (
 )
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.sessions.statements import Statement, current_asides, current_statements
-from memory_mcp.temporal import Instant, describe_gap
+from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap
 
 if TYPE_CHECKING:
     from memory_mcp.statements.recognition import Role
 
-_HOUR_US: Final = 3_600_000_000
-_DAY_US: Final = 24 * _HOUR_US
 _PAST: Final = 14
 _PINNED: Final = 20
 _CONTRADICTIONS: Final = 3
@@ -71,7 +69,7 @@ class Depth(NamedTuple):
 
 # The longer a project was left, the less of it is remembered and the more happened meanwhile.
 _DEPTHS: Final = (
-    (_HOUR_US, Depth(0, 5)), (_DAY_US, Depth(3, 5)), (7 * _DAY_US, Depth(5, 6)), (30 * _DAY_US, Depth(8, 8)),
+    (HOUR_US, Depth(0, 5)), (DAY_US, Depth(3, 5)), (7 * DAY_US, Depth(5, 6)), (30 * DAY_US, Depth(8, 8)),
 )  # fmt: skip
 _DEEPEST: Final = Depth(12, 10)
 

@@ -12,9 +12,9 @@ from memory_mcp.store.sessions import compaction_notes, digest_builder, open_ses
 from memory_mcp.store.sessions import digests as digest_items
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import HOUR_US, Instant
 
-IDLE_US: Final = 4 * 3_600 * 1_000_000
+IDLE_US: Final = 4 * HOUR_US
 """How long nothing may happen in a session before it counts as left; one that goes on after all is opened again."""
 
 MOST_A_HOOK: Final = 3

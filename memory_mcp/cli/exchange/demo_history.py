@@ -6,10 +6,9 @@ import json
 from importlib import resources
 from typing import Any, Final
 
-from memory_mcp.temporal import Instant, format_instant
+from memory_mcp.temporal import DAY_US, Instant, format_instant
 
 PROJECT: Final = "parcel-tracker"
-_DAY_US: Final = 86_400_000_000
 
 
 def envelope(now: Instant) -> dict[str, Any]:
@@ -17,7 +16,7 @@ def envelope(now: Instant) -> dict[str, Any]:
     history = json.loads((resources.files("memory_mcp.cli.exchange") / "demo_history.json").read_text(encoding="utf-8"))
 
     def at(record: dict[str, Any], key: str = "daysAgo") -> str | None:
-        return format_instant(now - int(record[key] * _DAY_US)) if key in record else None
+        return format_instant(now - int(record[key] * DAY_US)) if key in record else None
 
     def base(record: dict[str, Any], number: int, kind: str) -> dict[str, Any]:
         since = at(record)

@@ -7,14 +7,14 @@ import json
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
 # The line of a turn that stands for a picture in it.
 _IMAGE: Final = "[image]"
 
 # How long a turn is kept from other memories for the line that gives it the id it has on each of them: a turn of an
 # agent may take hours, and what has no line by then has none.
-_WAITS_US: Final = 24 * 3_600 * 1_000_000
+_WAITS_US: Final = DAY_US
 
 # Two processes that were told the same begin within moments of each other.
 _TOLD_TWICE_US: Final = 10_000_000

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
 _WRITERS: Final = """
     SELECT txn.id, txn.actor, txn.origin, txn.session_uid,
@@ -61,7 +60,7 @@ class Writer(NamedTuple):
 
 def writers(snapshot: Snapshot, uid: str) -> dict[int, Writer]:
     """Return who wrote the versions of a fact, by the number of the transaction."""
-    return {row[0]: Writer(*row[1:]) for row in snapshot.rows(_WRITERS, {"uid": uid, "day": DAY})}
+    return {row[0]: Writer(*row[1:]) for row in snapshot.rows(_WRITERS, {"uid": uid, "day": DAY_US})}
 
 
 def chain(snapshot: Snapshot, uid: str, *, known_at: Instant, most: int = 50) -> list[str]:

@@ -13,12 +13,9 @@ from typing import Any, Final, NamedTuple
 
 import apsw
 
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, HOUR_US, Instant
 
-DAY: Final = 86_400_000_000
-"""How far, in microseconds, transaction times may be ahead of the clock before one of the two counts as wrong."""
-
-_SLACK: Final = 3_600_000_000
+_SLACK: Final = HOUR_US
 # A clock before this program was written is wrong itself, and says nothing of others: 2026-01-01.
 _NO_CLOCK_BEFORE: Final = 1_767_225_600_000_000
 # Without being asked, only where the jump is many times as long as what was written behind it: the times between two
@@ -74,9 +71,9 @@ def jumps_ahead(connection: apsw.Connection, reading: Instant, *, is_asked: bool
     """
     newest, found = last_time(connection), list[Jump]()
     written_until = newest
-    if newest <= reading + DAY or reading < _NO_CLOCK_BEFORE:
+    if newest <= reading + DAY_US or reading < _NO_CLOCK_BEFORE:
         return []
-    jumps: list[Any] = connection.execute(_JUMPS, {"bound": reading + DAY, "day": DAY}).fetchall()
+    jumps: list[Any] = connection.execute(_JUMPS, {"bound": reading + DAY_US, "day": DAY_US}).fetchall()
     for at, earlier in jumps:
         length = newest - reading + 1 if earlier is None else at - earlier - 1
         if length <= (1 if is_asked else _EVIDENT) * (written_until - at):
@@ -84,7 +81,7 @@ def jumps_ahead(connection: apsw.Connection, reading: Instant, *, is_asked: bool
         behind: list[Any] = connection.execute(_BEHIND, {"at": at}).fetchall()
         found.append(Jump(at, length, *behind[0]))
         newest -= length
-        if newest <= reading + DAY:
+        if newest <= reading + DAY_US:
             return found
     return []
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from memory_mcp.store.file.clock_correction import DAY, Jump, jumps_ahead, take_out
+from memory_mcp.store.file.clock_correction import Jump, jumps_ahead, take_out
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
 _STATE: Final = """
     SELECT coalesce(max(at), 0),
@@ -16,7 +16,7 @@ _STATE: Final = """
     FROM txn
 """
 # A weekend, a holiday or months without a client are no sign of a wrong clock.
-_SUSPICIOUS: Final = 365 * DAY
+_SUSPICIOUS: Final = 365 * DAY_US
 _LAST_JUMP: Final = """
     -- Long ago is over: the newest thousand transactions.
     SELECT at, at - earlier
@@ -49,12 +49,17 @@ class ClockState:
 
 def clock_state(snapshot: Snapshot, reading: Instant) -> ClockState:
     """Say how the times stand to what the clock says, ``reading``."""
-    newest, told_wrong, furthest = snapshot.rows(_STATE, {"day": DAY})[0]
+    newest, told_wrong, furthest = snapshot.rows(_STATE, {"day": DAY_US})[0]
     ahead = newest - reading
     jump_at, jump = snapshot.row(_LAST_JUMP, {"least": _SUSPICIOUS}) or (0, 0)
     is_new = jump > 10 * (newest - jump_at)
     return ClockState(
-        newest, ahead if ahead > DAY else 0, told_wrong, furthest or 0, jump if is_new else 0, jump_at if is_new else 0
+        newest,
+        ahead if ahead > DAY_US else 0,
+        told_wrong,
+        furthest or 0,
+        jump if is_new else 0,
+        jump_at if is_new else 0,
     )
 
 

@@ -13,13 +13,13 @@ import apsw
 
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.file.busy_handler import Patience
-from memory_mcp.store.file.clock_correction import DAY, jumps_ahead, last_time, take_out
+from memory_mcp.store.file.clock_correction import jumps_ahead, last_time, take_out
 from memory_mcp.store.file.connection import BeforeMigration, connect, known_failure, leave, only_reads
 from memory_mcp.store.file.encryption import damaged, unreadable
 from memory_mcp.store.file.presence import cut_short, displaced
 from memory_mcp.store.file.undecodable import is_of_a_cursor
 from memory_mcp.store.file.vector_extension import load_vector_extension
-from memory_mcp.temporal import Clock, Instant
+from memory_mcp.temporal import DAY_US, Clock, Instant
 
 Row = tuple[Any, ...]
 Parameters = Mapping[str, Any]
@@ -366,7 +366,7 @@ class Database:
     def _mend_times(self) -> None:
         """Take out what a wrong clock left ahead of this one, before anything is asked; once where that cannot be."""
         last = last_time(self._connection)
-        if last <= self.clock.now() + DAY or last == self._kept_ahead or self.is_read_only:
+        if last <= self.clock.now() + DAY_US or last == self._kept_ahead or self.is_read_only:
             return
         self._kept_ahead = last
         if jumps_ahead(self._connection, self.clock.now()):

@@ -12,10 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from memory_mcp.temporal import Instant, describe_gap, format_instant
+from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap, format_instant
 
-HOUR_US: Final = 3_600 * 1_000_000
-DAY_US: Final = 24 * HOUR_US
 _WEEK_US: Final = 7 * DAY_US
 _MOST_WEEKLY: Final = 4
 _FEWEST_DAILY: Final = 7

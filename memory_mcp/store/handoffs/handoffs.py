@@ -16,11 +16,11 @@ from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import of
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
-from memory_mcp.temporal import Instant, format_instant
+from memory_mcp.temporal import DAY_US, Instant, format_instant
 
 HandoffState = Literal["open", "claimed", "expired", "cancelled"]
 Origin = Literal["tool", "prompt", "automatic"]
-LIFETIME_US: Final = 7 * 24 * 3_600 * 1_000_000
+LIFETIME_US: Final = 7 * DAY_US
 
 _ADD: Final = """
     INSERT INTO handoff (uid, project_id, state, from_session, to_client, origin, path, summary, open_questions,

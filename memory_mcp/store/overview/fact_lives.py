@@ -11,7 +11,7 @@ from typing import Final
 from memory_mcp.store.facts.scope import IN_SCOPE, TOLD_ONCE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
 _CHOSEN: Final = f"""
     SELECT item.uid, coalesce(item_state.pinned, 0), item_state.archived_at IS NOT NULL,
@@ -49,7 +49,6 @@ _CLOSINGS: Final = f"""
     WHERE change.verb <> 'verify' AND {TOLD_ONCE}
     ORDER BY change.id
 """
-_DAY: Final = 86_400_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class FactLife:
 def lives(snapshot: Snapshot, project: int, kinds: Sequence[Kind], *, limit: int) -> tuple[list[FactLife], int]:
     """Return up to ``limit`` facts of a scope (-1: all projects) and how many there are: pinned, used, newest first."""
     asked = {"project": project, "kinds": json.dumps(kinds)}
-    chosen = snapshot.rows(_CHOSEN, asked | {"limit": limit, "day": _DAY})
+    chosen = snapshot.rows(_CHOSEN, asked | {"limit": limit, "day": DAY_US})
     uids = json.dumps([row[0] for row in chosen])
     versions: defaultdict[str, list[Version]] = defaultdict(list)
     for row in snapshot.execute(_VERSIONS, {"uids": uids}):

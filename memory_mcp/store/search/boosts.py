@@ -13,9 +13,8 @@ import math
 from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.store.facts.lifecycle import State
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
-_DAY: Final = 86_400_000_000
 _MANY_USES: Final = 20
 _CONFIDENCE_WEIGHT: Final = 0.005
 _PINNED_WEIGHT: Final = 0.005
@@ -65,7 +64,7 @@ def boosts(row: Preferred, state: State, weights: Weights, now: Instant) -> dict
 
     Of the state, uses are what was opened and cited, never what was shown.
     """
-    age_days = max(0, now - row.valid_from) / _DAY
+    age_days = max(0, now - row.valid_from) / DAY_US
     uses = state.use_count
     parts = {
         "recency": weights.recency * 0.5 ** (age_days / weights.half_life_days),

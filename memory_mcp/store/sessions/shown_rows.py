@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
-_KEPT_US: Final = 30 * 24 * 3_600 * 1_000_000
+_KEPT_US: Final = 30 * DAY_US
 
 _SHOWN: Final = """
     SELECT uid, version

@@ -22,7 +22,7 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.sessions import captured_ids
-from memory_mcp.temporal import Instant, Period
+from memory_mcp.temporal import DAY_US, Instant, Period
 
 if TYPE_CHECKING:
     from memory_mcp.statements.recognition import Role
@@ -33,8 +33,8 @@ THROUGH: Final = "stated_through"
 SETTLED_THROUGH: Final = "stated_settled_through"
 """The watermark over ``item.id``: statements and turns up to it were compared with what was said before."""
 
-_HALF_AS_LIKELY_US: Final = 30 * 86_400_000_000
-ASIDES_WITHIN_US: Final = 60 * 86_400_000_000
+_HALF_AS_LIKELY_US: Final = 30 * DAY_US
+ASIDES_WITHIN_US: Final = 60 * DAY_US
 """An aside that is older when it is read would be told of by nobody."""
 
 # How likely the network has to read that a sentence says anything, 0 to 1: where a rule tells it, and where none does.

@@ -23,7 +23,7 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import captured_ids, statements
-from memory_mcp.temporal import Instant, Period
+from memory_mcp.temporal import DAY_US, Instant, Period
 
 _log: Final = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ KEPT_FROM: Final = 0.5
 TELLING_FROM: Final = 0.3
 """The same, from which on what is kept is told, and compared with what is said later."""
 _PASSED_OVER: Final = 1_000
-WITHIN_US: Final = 30 * 86_400_000_000
+WITHIN_US: Final = 30 * DAY_US
 """Microseconds ago: what was said before is not read."""
 # Less than what a person says for sure.
 _SUREST: Final = 0.999

@@ -16,15 +16,13 @@ from memory_mcp.store.file.backup import Backup, Pause, backup
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.integrity import file_facts
 from memory_mcp.store.file.kept_backups import (
-    DAY_US,
-    HOUR_US,
     KeptBackup,
     backup_path,
     kept_backups,
     remove_interrupted,
     superfluous,
 )
-from memory_mcp.temporal import describe_gap
+from memory_mcp.temporal import DAY_US, HOUR_US, describe_gap
 
 WARNED_AFTER_US: Final = 14 * DAY_US
 _CLAIM: Final = "backup_claimed_at"

@@ -19,9 +19,8 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import session_end
-from memory_mcp.temporal import Instant, describe_gap
+from memory_mcp.temporal import DAY_US, Instant, describe_gap
 
-DAY_US: Final = 24 * 3_600 * 1_000_000
 RETIRED_KINDS: Final[tuple[Kind, ...]] = ("learning", "observation", "document")
 REASON: Final = "retention"
 MOST_PURGED: Final = 2_000

@@ -21,6 +21,7 @@ from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.ids import derived_uid
 from memory_mcp.store.sessions import captured_ids, sessions, turns
 from memory_mcp.store.vectors import index
+from memory_mcp.temporal import HOUR_US
 
 _log: Final = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ LONGEST: Final = 4_000
 """Characters of a turn that is looked at: longer ones are output and pasted files, where rules find what there is."""
 _FIRST: Final = 2_000
 _PASSED_OVER: Final = 1_000
-_PATIENCE_US: Final = 3_600_000_000
+_PATIENCE_US: Final = HOUR_US
 _ACTOR: Final = "second look"
 _REASON: Final = "a secret was read in it"
 

@@ -12,9 +12,10 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import handover, open_sessions, sessions
+from memory_mcp.temporal import HOUR_US
 
 # A call comes while its prompt is worked on.
-_AT_WORK_US: Final = 3_600 * 1_000_000
+_AT_WORK_US: Final = HOUR_US
 
 
 def under_way(snapshot: Snapshot, client: str, folder: Path, settings: Settings) -> str:

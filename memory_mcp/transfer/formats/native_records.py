@@ -11,9 +11,8 @@ from memory_mcp.statements.recognition import TOLD
 from memory_mcp.store.facts.facts import Change, Verb
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Draft, Item, Kind
-from memory_mcp.store.file.clock_correction import DAY
 from memory_mcp.store.sessions.turns import ROLES, searchable_text, spoken_text
-from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
+from memory_mcp.temporal import DAY_US, FOREVER, Instant, Period, format_instant
 from memory_mcp.transfer.model.entry import Fact, Note, Version
 from memory_mcp.transfer.model.values import Reader, an_object, count, flag, instant, number
 
@@ -353,7 +352,7 @@ def _within_the_past(reader: Reader, fact: Fact) -> Fact:
     """
     times = {time for version in fact.versions for time in (version.recorded_at, version.superseded_at)}
     times |= {note.at for note in fact.changes}
-    ahead = sorted(time for time in times if time is not None and reader.now + DAY < time < FOREVER)
+    ahead = sorted(time for time in times if time is not None and reader.now + DAY_US < time < FOREVER)
     if not ahead:
         return fact
     moved = {time: reader.now - (len(ahead) - 1 - place) for place, time in enumerate(ahead)}

@@ -7,15 +7,14 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import Redaction, RedactMode, guard, guard_id, guard_name
-from memory_mcp.store.file.clock_correction import DAY
-from memory_mcp.temporal import BEGINNING, FOREVER, Instant, parse_time
+from memory_mcp.temporal import BEGINNING, DAY_US, EPOCH, FOREVER, MICROSECOND, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
 
 Masked: TypeAlias = Callable[[str], str]
@@ -26,9 +25,6 @@ _LONGEST_NAME: Final = 500
 _LAST: Final = 253_402_300_799_999_999
 _YEAR: Final = re.compile(r"\d{4}")
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?")
-_DAY_US: Final = 86_400_000_000
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND: Final = timedelta(microseconds=1)
 _WORDS_OF_A_FLAG: Final = {"0": False, "1": True, "false": False, "true": True, "": False}
 
 
@@ -150,7 +146,7 @@ class Reader:
     def past(self, data: Mapping[str, Any], key: str, where: str) -> Instant | None:
         """Return when something happened; a time more than a day ahead comes of a wrong clock, and becomes now."""
         found = self.moment(data, key, where)
-        if found is not None and found > self.now + DAY:
+        if found is not None and found > self.now + DAY_US:
             self.report.note(where, f"{key} lies in the future and was set to now")
             return self.now
         return found
@@ -214,7 +210,7 @@ def instant(value: Any) -> Instant | None:
 def _written_instant(value: str) -> Instant | None:
     """Read a time in any of the forms people use; a conversation repeats them."""
     try:
-        first, second = (parse_time(value, now=now, field="") for now in (0, 400 * _DAY_US))
+        first, second = (parse_time(value, now=now, field="") for now in (0, 400 * DAY_US))
     except InvalidInputError:
         return None
     return first if first == second and first != FOREVER else None
@@ -228,7 +224,7 @@ def _iso_instant(text: str) -> Instant | None:
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    found = (moment - _EPOCH) // _MICROSECOND
+    found = (moment - EPOCH) // MICROSECOND
     return found if BEGINNING <= found <= _LAST else None
 
 

@@ -25,12 +25,12 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import backup, kept_backups
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep import automatic_backups
-from memory_mcp.temporal import Period
+from memory_mcp.temporal import DAY_US, Period
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.scheduler import Lane
 from memory_mcp.tools.health import memory_health
 
-DAY = kept_backups.DAY_US
+DAY = DAY_US
 
 
 @contextmanager
