@@ -14,6 +14,7 @@ __all__ = [
     "quantities",
     "questions",
     "relation_cardinality",
+    "shortening",
     "stemming",
     "stopwords",
     "unseen_characters",

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from memory_mcp.capture.events.payload import client_of
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import one_line
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import projects
@@ -51,7 +52,7 @@ class Past:
         if self.last is not None:
             place = f" on {self.project}" if self.project else ""
             ago = describe_gap(self.now - self.last.last_active_at)
-            about = _line(self.last.session.title or self.last.prompt or self.last.session.summary)
+            about = one_line(self.last.session.title or self.last.prompt or self.last.session.summary, _WIDTH)
             client = _TITLES.get(self.last.session.client, self.last.session.client)
             yield f"You last worked{place}, {ago} ago, with {client}" + (f': "{about}"' if about else ".")
         for heading, texts in (("Left open:", self.open_ends), ("You keep telling assistants:", self.wishes)):
@@ -87,12 +88,7 @@ def _stated(snapshot: Snapshot, role: Role) -> list[str]:
 
 
 def _first(texts: list[str]) -> list[str]:
-    return list(dict.fromkeys(map(_line, texts)))[:_SHOWN]
-
-
-def _line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WIDTH else line[: _WIDTH - 1].rstrip() + "…"
+    return list(dict.fromkeys(one_line(text, _WIDTH) for text in texts))[:_SHOWN]
 
 
 def _day(at: Instant) -> str:

@@ -7,6 +7,7 @@ import re
 from typing import Any, Final, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
 from memory_mcp.store.facts import versions as items
@@ -17,7 +18,7 @@ from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import short, when
+from memory_mcp.tools.framework.truncation import when
 from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
 from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
 
@@ -245,7 +246,7 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, as
     if asked.lines is not None and by_character is None:
         if _LINES.fullmatch(asked.lines) is None:
             raise InvalidInputError(
-                f"no lines or characters: {short(asked.lines, 40)!r}",
+                f"no lines or characters: {one_line(asked.lines, 40)!r}",
                 hint=f"This is a {item.kind}, which has characters only; for example 'c1-1000'.", field="lines",
             )  # fmt: skip
         call.notices.append(f"lines are a document's; this is a {item.kind}")
@@ -257,7 +258,7 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, as
     last = len(text) if by_character is None or by_character[2] is None else min(int(by_character[2]), len(text))
     if by_character is not None and not 1 <= first <= last:
         raise InvalidInputError(
-            f"no such characters: {short(asked.lines or '', 40)!r}",
+            f"no such characters: {one_line(asked.lines or '', 40)!r}",
             hint=f"The text has characters 1-{len(text)}; for example 'c1-1000'.", field="lines",
         )  # fmt: skip
     shown = _fitting(text[first - 1 : last], asked)
@@ -310,7 +311,7 @@ def _range(lines: str | None, total: int) -> tuple[int, int]:
     last = total if is_open else int(match[2] or first) if match else 0
     if match is None or first < 1 or last < first or first > total:
         raise InvalidInputError(
-            f"no such lines: {short(lines, 40)!r}", hint=f"The document has lines 1-{total}; for example '1-40'.",
+            f"no such lines: {one_line(lines, 40)!r}", hint=f"The document has lines 1-{total}; for example '1-40'.",
             field="lines",
         )  # fmt: skip
     return first, min(last, total)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import lifecycle, listing, projects, versions
 from memory_mcp.store.facts.visibility import Filter
@@ -19,7 +20,7 @@ from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import ROOM, cursor_of, cut_notice, fit, short, when
+from memory_mcp.tools.framework.truncation import ROOM, cursor_of, cut_notice, fit, when
 from memory_mcp.tools.hub_search import check_asked, of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.rows.lean import lean_hits
@@ -173,7 +174,7 @@ def listed(
 ) -> SearchResult:  # fmt: skip
     """Return a page of what the filter holds, newest first; a row's score falls with its place on the page."""
     page = listing.newest(snapshot, filter_, limit, after)
-    rows = [row_of(item, names, short(item.body, _SNIPPET)) for item in page.rows]
+    rows = [row_of(item, names, one_line(item.body, _SNIPPET)) for item in page.rows]
     for number, row in enumerate(rows, 1):
         row["score"] = round(1 / number, 4)
     result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
@@ -235,7 +236,7 @@ def _grep_row(match: Match, names: dict[int, str]) -> GrepRow:
     row = GrepRow(
         id=item.parent_uid if item.kind == "passage" and item.parent_uid else item.uid,
         type="document" if item.kind == "passage" else item.kind,
-        line=short(match.line, _LONGEST_LINE),
+        line=one_line(match.line, _LONGEST_LINE),
         lineNumber=match.line_number,
         project=shown["project"],
         validFrom=shown["validFrom"],

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from memory_mcp.capture.context.selection import select_context
 from memory_mcp.capture.events.closing import MOST_A_CALL, close_left, close_session
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Transaction
@@ -18,7 +19,7 @@ from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import ROOM, filled, fit, short, when
+from memory_mcp.tools.framework.truncation import ROOM, filled, fit, when
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.rows.lean import lean_rows
 from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions
@@ -183,7 +184,7 @@ def _ended(tx: Transaction, session: sessions.Session, action: Literal["ended", 
     return EndResult(
         sessionId=session.uid, action=action, project=projects.name_of(tx, session.project_id),
         startedAt=when(session.started_at), endedAt=when(session.ended_at or session.changed_at),
-        summary=short(session.summary),
+        summary=one_line(session.summary),
     )  # fmt: skip
 
 
@@ -365,7 +366,9 @@ def _listed(call: Call, project: str | None) -> HandoffResult:
 
 def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -> HandoffRow:
     row = HandoffRow(
-        id=handoff.uid, state=handoff.state, summary=handoff.summary if width > ROOM else short(handoff.summary, width)
+        id=handoff.uid,
+        state=handoff.state,
+        summary=handoff.summary if width > ROOM else one_line(handoff.summary, width),
     )
     row.update(filled(
         openQuestions=list(handoff.open_questions), nextSteps=list(handoff.next_steps), files=list(handoff.files),

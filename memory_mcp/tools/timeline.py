@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypedDict
 
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.facts import Verb
 from memory_mcp.store.facts.versions import Item, Kind
@@ -14,7 +15,7 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import render
-from memory_mcp.tools.framework.truncation import ROOM, cursor_of, place_of, said, short, when
+from memory_mcp.tools.framework.truncation import ROOM, cursor_of, place_of, said, when
 
 Done = Literal["superseded", "ended", "retracted", "corrected", "restored", "verified", "refuted", "followed up"]
 DONE: Final[dict[Verb, Done]] = {
@@ -119,30 +120,30 @@ def _event(row: Item | BeliefChange, names: dict[int, str]) -> EventRow:
             id=row.uid, type=row.kind, at=when(row.valid.start), snippet=said(row), project=names.get(row.project_id)
         )
     shown = EventRow(id=row.uid, type=row.kind, at=when(row.at), change=DONE[row.verb],
-                     snippet=short(f"{row.title}: {row.body}" if row.title and row.body else row.title or row.body),
+                     snippet=one_line(f"{row.title}: {row.body}" if row.title and row.body else row.title or row.body),
                      project=names.get(row.project_id))  # fmt: skip
     if row.became is not None:
-        shown["became"] = short(row.became)
+        shown["became"] = one_line(row.became)
     if row.verified is not None:
         shown["change"] = "verified" if row.verified else "refuted"
     if row.outcome:
-        shown["became"] = short(row.outcome)
+        shown["became"] = one_line(row.outcome)
     if row.superseded_by is not None:
         shown["supersededById"] = row.superseded_by
     if row.reason:
-        shown["reason"] = short(row.reason)
+        shown["reason"] = one_line(row.reason)
     return shown
 
 
 def _session_events(line: timeline.SessionLine | None, uid: str | None, events: list[EventRow]) -> SessionEvents:
     if line is None:
         return SessionEvents(sessionId=uid, events=events)
-    title = SessionEvents(title=short(line.title)) if line.title else SessionEvents()
+    title = SessionEvents(title=one_line(line.title)) if line.title else SessionEvents()
     return title | SessionEvents(
         sessionId=uid,
         client=line.client,
         startedAt=when(line.started_at),
         endedAt=None if line.ended_at is None else when(line.ended_at),
-        summary=short(line.summary),
+        summary=one_line(line.summary),
         events=events,
     )

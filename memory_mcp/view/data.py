@@ -14,6 +14,7 @@ from typing import Any, Final
 from memory_mcp import __version__
 from memory_mcp.capture.clients.resuming import home, resume_words
 from memory_mcp.config import Settings
+from memory_mcp.language.shortening import cut
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.contradictions.pairs import FoundPair
 from memory_mcp.store.facts import projects
@@ -120,8 +121,8 @@ def _versions(life: FactLife) -> list[dict[str, Any]]:
         item = version.item
         closing = closings.get(item.superseded_at)
         found.append({
-            "text": _cut(item.body, _BODY),
-            "context": _cut(item.context, _BODY),
+            "text": cut(item.body, _BODY),
+            "context": cut(item.context, _BODY),
             "from": format_instant(item.valid.start),
             "to": format_instant(item.valid.end),
             "known": format_instant(item.recorded_at),
@@ -139,7 +140,7 @@ def _pair(pair: FoundPair) -> dict[str, Any]:
     """Return a contradiction with all that both sides say: the clash may stand at the end."""
     row = pair_row(pair)
     sides = {"older": (row["older"], pair.older), "newer": (row["newer"], pair.newer)}
-    return {**row} | {name: {**side} | {"snippet": _cut(fact.text, _BODY)} for name, (side, fact) in sides.items()}
+    return {**row} | {name: {**side} | {"snippet": cut(fact.text, _BODY)} for name, (side, fact) in sides.items()}
 
 
 def _relation(life: FactLife) -> dict[str, Any]:
@@ -162,7 +163,7 @@ def _entity(entity: Item, names: dict[int, str]) -> dict[str, Any]:
         "name": entity.title,
         "type": entity.attributes.get("entityType", ""),
         "aliases": list(entity.attributes.get("aliases", [])),
-        "summary": _cut(entity.body, _BODY),
+        "summary": cut(entity.body, _BODY),
         "project": names.get(entity.project_id) or None,
     }
 
@@ -182,8 +183,8 @@ def _sessions(snapshot: Snapshot, listed: Sequence[Listed], names: dict[int, str
             "project": names.get(session.project_id) or None,
             "startedAt": format_instant(session.started_at),
             "lastAt": format_instant(one.last_active_at),
-            "summary": _cut(session.summary, _BODY),
-            "prompt": _cut(session.title or one.prompt, _TURN),
+            "summary": cut(session.summary, _BODY),
+            "prompt": cut(session.title or one.prompt, _TURN),
             "turns": one.turns,
             "said": turns,
         })  # fmt: skip
@@ -201,7 +202,7 @@ def _turns(snapshot: Snapshot, one: Listed, room: int) -> tuple[list[dict[str, A
             "speaker": row.title or row.attributes.get("role", ""),
             "role": row.attributes.get("role", ""),
             "at": format_instant(row.valid.start),
-            "text": _cut(row.body, _TURN),
+            "text": cut(row.body, _TURN),
         }
         for row in rows
     ]
@@ -214,7 +215,7 @@ def _changes(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
     return [
         {
             "at": format_instant(row.at), "verb": row.verb, "id": row.uid, "kind": row.kind,
-            "was": _cut(row.body or row.title, 400), "became": _cut(row.became or "", 400),
+            "was": cut(row.body or row.title, 400), "became": cut(row.became or "", 400),
             "next": row.superseded_by, "reason": row.reason, "by": row.actor,
         }
         for row in page.rows
@@ -241,7 +242,3 @@ def _health(call: Call, snapshot: Snapshot, scope: Scope, health: dict[str, Any]
 
 def _newest(versions: Iterable[Version]) -> Item:
     return max((one.item for one in versions), key=lambda item: (item.superseded_at, item.valid.start))
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.repeated import Outdated, Told, matter_of, outdated, takes_up
+from memory_mcp.language.shortening import one_line
 from memory_mcp.statements.sentences import sentences
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
@@ -21,7 +22,6 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.digest_rules import one_line
 from memory_mcp.store.sessions.gist import is_telling
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import (

@@ -12,6 +12,7 @@ from memory_mcp.cli.options import call_here, call_tool, json_option, project_op
 from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -117,12 +118,11 @@ def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, a
     """Name every row, and sessions and handoffs by their ids."""
     from memory_mcp.cli.everyday.search import listed
     from memory_mcp.store.facts import projects
-    from memory_mcp.tools.framework.truncation import short
     from memory_mcp.tools.rows.hits import row_of
 
     with runtime.db.reading() as snapshot:
         names = projects.names(snapshot)
-    rows: list[dict[str, Any]] = [dict(row_of(item, names, short(item.body))) for item in items]
+    rows: list[dict[str, Any]] = [dict(row_of(item, names, one_line(item.body))) for item in items]
     rows += [{"id": uid, "type": "session", "snippet": "what it says of itself", "validFrom": ""} for uid in others]
     if as_json:
         print_json({"rows": rows, "count": len(rows), "dryRun": True})

@@ -13,6 +13,7 @@ import click
 
 from memory_mcp.cli.options import call_here, json_option, project_option, running
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown, through_pager
+from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Kind
@@ -137,7 +138,7 @@ def _fields(one: Written, names: dict[int, str]) -> list[str]:
     who = " ".join(part for part in (row["client"], row.get("role", "")) if part)
     kind = f"{row['change']} {row['type']}" if "change" in row else row["type"]
     said = f"{row['title']}: {row['body'][:_WIDTH]}" if row["title"] and row["body"] else row["title"] or row["body"]
-    said = _short(f"{said} ({row['reason']})" if row.get("reason") else said)
+    said = one_line(f"{said} ({row['reason']})" if row.get("reason") else said, _WIDTH)
     return [row["recordedAt"][:19].replace("T", " "), kind, who, row["project"] or "", said, row["id"]]
 
 
@@ -156,9 +157,3 @@ def _row(one: Written, names: dict[int, str]) -> dict[str, Any]:
     if one.verb is not None:
         row |= {"change": DONE[one.verb], "reason": one.reason}
     return row
-
-
-def _short(text: str) -> str:
-    from memory_mcp.tools.framework.truncation import short
-
-    return short(text, _WIDTH)

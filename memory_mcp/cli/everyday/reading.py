@@ -10,6 +10,7 @@ import click
 from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
 from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
+from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -163,14 +164,13 @@ def _known(call: Call) -> dict[str, Any]:
     from memory_mcp.store.facts import projects
     from memory_mcp.store.graph import entities
     from memory_mcp.temporal import AsOf
-    from memory_mcp.tools.framework.truncation import short
     from memory_mcp.tools.rows.hits import row_of
 
     with call.reading() as snapshot:
         scope = call.scope(snapshot, None if call.project(None).name else "*")
         found = entities.listed(snapshot, scope.id, AsOf(valid_at=snapshot.now, known_at=snapshot.now), limit=_MOST)
         names = projects.names(snapshot)
-    return {"hits": [row_of(one, names, short(one.body)) for one in found]}
+    return {"hits": [row_of(one, names, one_line(one.body)) for one in found]}
 
 
 def _opened(runtime: Any, given: str, arguments: dict[str, Any]) -> dict[str, Any]:

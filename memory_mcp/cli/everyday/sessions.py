@@ -22,6 +22,7 @@ from memory_mcp.cli.output import (
     shown,
     through_pager,
 )
+from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -73,7 +74,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
             print_fields(_HEADER)
         for row in rows:
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
-            said = _line(row["title"] or row["prompt"] or row["summary"])
+            said = one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
             print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
     _say_more(len(rows), total, elsewhere, left_out, scope.name)
 
@@ -162,7 +163,7 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
 
     for number, row in enumerate(rows, 1):
         facts = [clock_of(row["lastActiveAt"]), f"{row['turns']} turns", row["project"] or ""]
-        said = _line(row["title"] or row["prompt"] or row["summary"])
+        said = one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
         print_row(number, row["client"] or "-", facts, row["id"], Text(shown(said)))
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
@@ -187,11 +188,11 @@ def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
         f"project {head['project']}" if head["project"] else "no project",
         clock_of(head["startedAt"]),
     ]
-    yield f"session {_seen_id(head['id'])}  " + "  ".join(_line(fact) for fact in facts if fact), "bold"
+    yield f"session {_seen_id(head['id'])}  " + "  ".join(one_line(fact, _WIDTH) for fact in facts if fact), "bold"
     if head["title"]:
-        yield f"    {_line(head['title'])}", "bold"
+        yield f"    {one_line(head['title'], _WIDTH)}", "bold"
     if head["resume"]:
-        yield f"    {_line(head['resume'])}", "dim"
+        yield f"    {one_line(head['resume'], _WIDTH)}", "dim"
     if page == 1 and (did := head["digest"] or head["summary"]):
         yield from ((f"    {line}", "italic") for line in _lines(did))
 
@@ -205,7 +206,7 @@ def _seen_id(uid: str) -> str:
 
 def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
     """Yield the lines of a turn; its words stand indented, where they cannot pose as a heading of ours."""
-    who = _line(row["speaker"]) or row["role"]
+    who = one_line(row["speaker"], _WIDTH) or row["role"]
     head = f"[{row['number']}] {who}  {clock_of(row['validFrom'])}"
     style = _STYLES.get(row["role"], "bold")
     if row["role"] == "tool" and not full:
@@ -214,7 +215,7 @@ def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
     yield f"{head}  {_seen_id(row['id'])}", style
     yield from ((f"    {line}", "dim" if row["role"] == "tool" else "") for line in _lines(row["text"]))
     if row.get("caption"):
-        yield f"    [image: {_line(row['caption'])}]", "italic"
+        yield f"    [image: {one_line(row['caption'], _WIDTH)}]", "italic"
 
 
 def folded(row: dict[str, Any]) -> str:
@@ -222,17 +223,11 @@ def folded(row: dict[str, Any]) -> str:
     first, _, rest = row["text"].partition("\n")
     ended = f"  [exit {row['exit']}]" if row.get("exit") else "  [failed]" if row.get("failed") else ""
     said = f"  ({len(rest):,} characters)" if rest else ""
-    return f"{_line(first)}{ended}{said}"
+    return f"{one_line(first, _WIDTH)}{ended}{said}"
 
 
 def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").split("\n")
-
-
-def _line(text: str) -> str:
-    from memory_mcp.tools.framework.truncation import short
-
-    return short(text, _WIDTH)
 
 
 def _time(instant: int | None) -> str | None:

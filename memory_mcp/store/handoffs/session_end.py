@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from memory_mcp.language.shortening import cut, one_line
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import LIFETIME_US, Handoff
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.digest_rules import one_line
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
 
@@ -94,7 +94,7 @@ def _summary(session: Session, digest: Digest) -> str:
     closed = f"Last said: {digest.outcome}" if digest.outcome else ""
     said = session.summary or "\n".join(filter(None, (asked, closed)))
     said = said or f"Decisions and lessons recorded: {len(digest.written)}"
-    return said if len(said) <= SUMMARY_CAP else said[: SUMMARY_CAP - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    return cut(said, SUMMARY_CAP)
 
 
 def _lines(lines: list[str] | tuple[str, ...]) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions.digest_builder import Digest, of_session
-from memory_mcp.store.sessions.digest_rules import one_line
 
 _WRITE: Final = """
     UPDATE session_digest

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
+from memory_mcp.language.shortening import cut, one_line
 from memory_mcp.store.sessions import gist
 from memory_mcp.temporal import Instant
 
@@ -56,12 +57,6 @@ def open_todos(state: State) -> Iterator[str]:
     yield from dict.fromkeys([*state.get("todos", ()), *state.get("tasks", {}).values(), *state.get("boxes", ())])
 
 
-def one_line(text: str, width: int) -> str:
-    """Return a text on one line of at most ``width`` characters; a longer one is cut at its end."""
-    line = " ".join(text[: 4 * width + 1_000].split())
-    return line if len(line) <= width else line[: width - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
-
-
 def is_real_prompt(text: str) -> bool:
     """Say whether somebody asked for something: not a command to the client, not an image alone."""
     said = text.strip()
@@ -85,7 +80,7 @@ def _answer(state: State, body: str) -> None:
     if said:
         gist.answer(state, said)
         paragraph = said.replace("\r\n", "\n").rpartition("\n\n")[2].strip()
-        state["closing"] = paragraph if len(paragraph) <= _CLOSING else paragraph[: _CLOSING - 1].rstrip() + "…"
+        state["closing"] = cut(paragraph, _CLOSING)
 
 
 def _tool(state: State, title: str, body: str, attributes: dict[str, Any]) -> None:

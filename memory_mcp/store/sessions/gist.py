@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_mcp.language.folding import unspaced_runs
 from memory_mcp.language.questions import ends_as_question
+from memory_mcp.language.shortening import cut
 from memory_mcp.language.stopwords import stopwords_among
 from memory_mcp.store.text_index.fts_query import words_of
 
@@ -215,7 +216,7 @@ def _last_telling(text: str, known: AbstractSet[str] = frozenset()) -> str:
         said = " ".join(sentences)
         matter = matter_of(said)
         if matter.reaches(_TELLING) or (matter.amount > 1 and _stems(matter) & known):
-            return said if len(said) <= _OUTCOME else said[: _OUTCOME - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+            return cut(said, _OUTCOME)
     return ""
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from memory_mcp.capture.context.framing import row_text
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import spaced
+from memory_mcp.language.shortening import SNIPPET, one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.framework.render import render
@@ -18,20 +19,13 @@ from memory_mcp.tools.framework.render import render
 ROOM: Final = 5_800
 """Characters of rendered text an answer takes by default; the rest is the next page's, or is counted."""
 
-SNIPPET: Final = 160
 # "key:" and the number before an entry stay or are counted with the whole.
 _HEADING: Final = 2
 
 
-def short(text: str, width: int = SNIPPET) -> str:
-    """Return the text on one line, cut to ``width`` characters with an ellipsis."""
-    line = " ".join(text[: 4 * width + 1_000].split())
-    return line if len(line) <= width else line[: width - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
-
-
 def said(item: Item, width: int = SNIPPET) -> str:
     """Return in one line what a row says: its title and text, where it has both; a fact with whom it is about."""
-    return short(row_text(item), width)
+    return one_line(row_text(item), width)
 
 
 def when(instant: Instant) -> str:
@@ -57,7 +51,7 @@ def place_of(cursor: str, length: int) -> tuple[int, ...]:
         place = None
     if not isinstance(place, list) or len(place) != length or not all(type(number) is int for number in place):
         raise InvalidInputError(
-            f"not a cursor of this tool: {short(cursor, 60)!r}",
+            f"not a cursor of this tool: {one_line(cursor, 60)!r}",
             hint="Give nextCursor of the last answer as it was, with the same other arguments.",
             field="cursor",
         )

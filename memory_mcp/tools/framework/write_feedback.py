@@ -16,6 +16,7 @@ from memory_mcp.contradiction import kinds
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
 from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
 from memory_mcp.store.contradictions.scan import compare, declared, keep, said
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_SNIPPET: Final = 160
 _MOST_CONTRADICTIONS: Final = 3
 # Those that share most words come first; the rest is compared once the answer is out.
 _MOST_COMPARED: Final = 10
@@ -104,7 +104,7 @@ class Beside:
         return Seen(
             [_similar_row(one, contradicts=one.item.uid in contradictions) for one in _reported(written, near)],
             [
-                Contradiction(id=item.uid, kind=found.kind, snippet=_short(item.body), evidence=found.evidence)
+                Contradiction(id=item.uid, kind=found.kind, snippet=one_line(item.body), evidence=found.evidence)
                 for item, found in contradictions.values()
             ],
         )
@@ -225,7 +225,7 @@ def _similar_row(near: Near, *, contradicts: bool) -> SimilarRow:
     row = SimilarRow(
         id=item.uid,
         date=(format_instant(item.valid.start) or "")[:10],
-        snippet=_short(about + item.body),
+        snippet=one_line(about + item.body),
         similarity=round(min(1.0, near.similarity), 3),
     )
     if contradicts:
@@ -297,8 +297,3 @@ def with_redactions(call: Call, result: _R) -> _R:
     if call.redacted:
         result["redacted"] = dict(call.redacted)
     return result
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _SNIPPET else line[: _SNIPPET - 1] + "…"

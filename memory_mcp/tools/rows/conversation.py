@@ -7,11 +7,12 @@ import re
 from typing import Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import transcript
 from memory_mcp.temporal import Instant
-from memory_mcp.tools.framework.truncation import short, when
+from memory_mcp.tools.framework.truncation import when
 from memory_mcp.tools.rows.history import BEGINNING
 
 _MOST_TURNS: Final = 40
@@ -68,7 +69,7 @@ def session_page(
     )
     if lines is not None and not said:
         raise InvalidInputError(
-            f"no such turns: {short(lines, 40)!r}", hint=f"The session has turns 1-{total}; for example '1-40'.",
+            f"no such turns: {one_line(lines, 40)!r}", hint=f"The session has turns 1-{total}; for example '1-40'.",
             field="lines",
         )  # fmt: skip
     page = SessionPage(turns=[], totalTurns=total)
@@ -102,7 +103,7 @@ def _places(lines: str | None) -> tuple[int, int]:
     last = 0 if match is None else int(match[3]) if match[3] else 10**9 if match[2] else first
     if first < 1 or last < first:
         raise InvalidInputError(
-            f"no such turns: {short(lines, 40)!r}", hint="A session has turns; for example '1-40'.", field="lines"
+            f"no such turns: {one_line(lines, 40)!r}", hint="A session has turns; for example '1-40'.", field="lines"
         )
     return first, last
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.language.plurals import counted, listed
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions.pairs import FoundPair
 from memory_mcp.store.contradictions.pairs import PairFact as StoredFact
 from memory_mcp.store.upkeep.reflection import Reflection, Section
 from memory_mcp.store.upkeep.retention import Leaving
 from memory_mcp.temporal import Instant, describe_gap
-from memory_mcp.tools.framework.truncation import short, when
+from memory_mcp.tools.framework.truncation import when
 
 _WIDTH: Final = 90
 TITLES: Final = {
@@ -158,7 +159,7 @@ def _ended(pair: FoundPair) -> dict[str, Any]:
 
 def leaving_row(row: Leaving) -> LeavingRow:
     """Return a row that goes as answers show it."""
-    return LeavingRow(id=row.uid, type=row.kind, step=row.step, snippet=short(row.text, _WIDTH), why=row.why)
+    return LeavingRow(id=row.uid, type=row.kind, step=row.step, snippet=one_line(row.text, _WIDTH), why=row.why)
 
 
 def finding_rows(found: Reflection, now: Instant) -> dict[str, Findings]:
@@ -212,7 +213,7 @@ def _section(
 ) -> Findings:
     rows = [
         FindingRow(
-            id=row["uid"], type=row["kind"], snippet=short(row["title"] or row["body"], _WIDTH), why=why(row),
+            id=row["uid"], type=row["kind"], snippet=one_line(row["title"] or row["body"], _WIDTH), why=why(row),
             act=act(row),
         )
         for row in section.rows
@@ -238,12 +239,12 @@ def _verify(row: dict[str, Any], *, verdict: bool) -> ActionCall:
 
 def _premise(row: dict[str, Any], now: Instant) -> str:
     """Say what a decision rested on and what became of it."""
-    what = short(row["said"] or "", _WIDTH // 2) or row["premise"]
+    what = one_line(row["said"] or "", _WIDTH // 2) or row["premise"]
     return f"rested on '{what}' ({row['premise']}), {_BECAME[row['verb']]} {describe_gap(now - row['changed_at'])} ago"
 
 
 def _pair_fact(fact: StoredFact) -> PairFact:
     return PairFact(
-        id=fact.uid, type=fact.kind, snippet=short(fact.text, _WIDTH), validFrom=when(fact.valid.start),
+        id=fact.uid, type=fact.kind, snippet=one_line(fact.text, _WIDTH), validFrom=when(fact.valid.start),
         confidence=fact.confidence,
     )  # fmt: skip

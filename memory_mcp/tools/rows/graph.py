@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.graph.relations import Neighbour
 from memory_mcp.temporal import format_instant
-from memory_mcp.tools.framework.truncation import short, when
+from memory_mcp.tools.framework.truncation import when
 
 _FACT_WIDTH = 400
 
@@ -74,7 +75,7 @@ def entity_row(entity: Item, names: dict[int, str]) -> EntityRow:
     if entity.attributes.get("aliases"):
         row["aliases"] = list(entity.attributes["aliases"])
     if entity.body:
-        row["summary"] = short(entity.body, _FACT_WIDTH)
+        row["summary"] = one_line(entity.body, _FACT_WIDTH)
     return row
 
 
@@ -108,14 +109,14 @@ def fact_row(fact: Item, superseded_by: str | None = None) -> FactRow:
     """Return a fact about an entity as answers show it."""
     row = FactRow(
         id=fact.uid,
-        content=short(fact.body, _FACT_WIDTH),
+        content=one_line(fact.body, _FACT_WIDTH),
         confidence=fact.confidence,
         validFrom=when(fact.valid.start),
         validTo=format_instant(fact.valid.end),
         recordedAt=when(fact.recorded_at),
     )
     if fact.attributes.get("source"):
-        row["source"] = short(fact.attributes["source"])
+        row["source"] = one_line(fact.attributes["source"])
     if superseded_by is not None:
         row["supersededById"] = superseded_by
     return row

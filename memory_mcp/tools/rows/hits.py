@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.search.search import Hit
 from memory_mcp.temporal import format_instant
-from memory_mcp.tools.framework.truncation import short
 
 _TITLE_WIDTH: Final = 120
 # Of a row that has none: enough to tell it from others in a list.
@@ -76,11 +76,11 @@ def _title(item: Item) -> str:
     """Return what a row is called: its own title, the names of whom it is about, or how a lesson opens."""
     match item.kind:
         case "learning":
-            return short(item.title or item.body, _OPENING_WIDTH)
+            return one_line(item.title or item.body, _OPENING_WIDTH)
         case "observation":
-            return short(item.context, _TITLE_WIDTH)
+            return one_line(item.context, _TITLE_WIDTH)
         case _:
-            return short(item.title, _TITLE_WIDTH)
+            return one_line(item.title, _TITLE_WIDTH)
 
 
 def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: bool = False) -> HitRow:

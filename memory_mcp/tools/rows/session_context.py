@@ -6,6 +6,7 @@ from typing import Any, Final, TypedDict
 
 from memory_mcp.capture.context.sections import text_sum
 from memory_mcp.capture.context.selection import SHOWN, Earlier, SessionContext
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs.handoffs import Handoff
@@ -13,7 +14,7 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.salience import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.tools.framework.call import Scope
-from memory_mcp.tools.framework.truncation import cut_notice, filled, fit, said, short, when
+from memory_mcp.tools.framework.truncation import cut_notice, filled, fit, said, when
 
 _RECENT: Final = 5
 _FIELDS: Final = 20
@@ -105,7 +106,7 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
     """Return where a project stands, as a session's start selected it."""
     said = {role: [_statement(one) for one in rows] for role, rows in context.stated.items()}
     brief: dict[str, Any] = {"project": scope.name} | filled(
-        goal="" if context.goal is None else short(context.goal.text, 400),
+        goal="" if context.goal is None else one_line(context.goal.text, 400),
         openHandoffs=[_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
         standingWishes=said["standing"],
         changes=[*said["change"], *(_replaced(pair) for pair in context.replaced)],
@@ -114,7 +115,7 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
         previousSessions=[_past(one) for one in context.past[:SHOWN]],
         contradictions=[_contradiction(pair) for pair in context.contradictions],
         pinned=[_row(item) for item in context.pinned],
-        profile={field: short(value) for field, value in list(context.profile.items())[:_FIELDS]},
+        profile={field: one_line(value) for field, value in list(context.profile.items())[:_FIELDS]},
         recentLearnings=[_row(item) for item in context.learnings[:_RECENT]],
     )  # fmt: skip
     if context.left_at is not None:
@@ -143,10 +144,10 @@ def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
 
 def _contradiction(pair: Unresolved) -> ContradictionRow:
     row = ContradictionRow(
-        kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=short(pair.older.text),
-        newer=short(pair.newer.text),
+        kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=one_line(pair.older.text),
+        newer=one_line(pair.newer.text),
     )  # fmt: skip
-    row.update(filled(about=short(pair.about), evidence=pair.apart))
+    row.update(filled(about=one_line(pair.about), evidence=pair.apart))
     return row
 
 
@@ -155,15 +156,17 @@ def _row(item: Item) -> BriefRow:
 
 
 def _statement(one: Statement) -> BriefRow:
-    row = BriefRow(id=one.uid, snippet=short(one.text, _SAID), validFrom=when(one.said_at))
+    row = BriefRow(id=one.uid, snippet=one_line(one.text, _SAID), validFrom=when(one.said_at))
     if one.replaces and not one.value_before:
-        row["replaces"] = short(one.replaces)
+        row["replaces"] = one_line(one.replaces)
     return row
 
 
 def _replaced(pair: Replaced) -> BriefRow:
-    said = short(f"{pair.about}: {pair.newer.text}" if pair.about else pair.newer.text)
-    return BriefRow(id=pair.newer.uid, snippet=said, replaces=short(pair.older.text), validFrom=when(pair.newer.since))
+    said = one_line(f"{pair.about}: {pair.newer.text}" if pair.about else pair.newer.text)
+    return BriefRow(
+        id=pair.newer.uid, snippet=said, replaces=one_line(pair.older.text), validFrom=when(pair.newer.since)
+    )
 
 
 def _past(one: Earlier) -> PastSession:
@@ -173,20 +176,22 @@ def _past(one: Earlier) -> PastSession:
         lastActiveAt=when(one.last_active_at),
     )  # fmt: skip
     row.update(filled(
-        summary=short(one.about, 300),
-        openQuestions=[short(text) for what, text in one.left if what == "open"],
-        nextSteps=[short(text) for what, text in one.left if what == "next"],
-        did=[f"{what}: {short(text)}" for what, text in one.left if what not in {"open", "next"}],
+        summary=one_line(one.about, 300),
+        openQuestions=[one_line(text) for what, text in one.left if what == "open"],
+        nextSteps=[one_line(text) for what, text in one.left if what == "next"],
+        did=[f"{what}: {one_line(text)}" for what, text in one.left if what not in {"open", "next"}],
     ))  # fmt: skip
     return row
 
 
 def _offered(handoff: Handoff) -> OfferedHandoff:
-    row = OfferedHandoff(handoffId=handoff.uid, summary=short(handoff.summary, 400), createdAt=when(handoff.created_at))
+    row = OfferedHandoff(
+        handoffId=handoff.uid, summary=one_line(handoff.summary, 400), createdAt=when(handoff.created_at)
+    )
     row.update(filled(
         isTaken=handoff.state == "claimed",
-        openQuestions=[short(line) for line in handoff.open_questions[:5]],
-        nextSteps=[short(line) for line in handoff.next_steps[:5]],
-        files=[short(line) for line in handoff.files[:10]],
+        openQuestions=[one_line(line) for line in handoff.open_questions[:5]],
+        nextSteps=[one_line(line) for line in handoff.next_steps[:5]],
+        files=[one_line(line) for line in handoff.files[:10]],
     ))  # fmt: skip
     return row
