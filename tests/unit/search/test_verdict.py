@@ -107,3 +107,25 @@ def test_the_same_said_of_two_things_stays_two_hits(db):
     put(db, "lives in Rome", kind="observation", context="Ann", parent_uid="a")
     put(db, "lives in Rome", kind="observation", context="Bob", parent_uid="b")
     assert found(db, "who lives in Rome") == ["lives in Rome"] * 2
+
+
+def test_the_prompt_that_a_search_is_for_is_no_answer_to_it(db):
+    put(db, *FACTS)
+    before = asked(db, "what is the phone number of our plumber?")
+    put(db, "what is the phone number of our plumber?", kind="turn", session_uid="now", attributes={"role": "user"})
+
+    after = asked(db, "what is the phone number of our plumber?")
+
+    assert after.verdict == before.verdict != "answers"
+    assert "what is the phone number of our plumber?" not in [hit.text for hit in after.hits]
+    assert "what is the phone number of our plumber?" in found(
+        db, "what is the phone number of our plumber?", is_cut=False
+    )
+
+
+def test_where_only_questions_are_found_nothing_is_the_verdict(db):
+    put(db, "where is our gate?", kind="turn", session_uid="now", attributes={"role": "user"})
+
+    answer = asked(db, "where is the gate")
+
+    assert (answer.verdict, answer.confidence, answer.hits) == ("nothing", 0.0, ())
