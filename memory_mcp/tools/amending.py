@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.contradictions.compared_statements import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.short_ids import short
@@ -51,11 +52,20 @@ def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "i
 def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool = False, reason: str = "") -> str:
     """Correct what a row says and return its id; with ``is_change`` end it and store the text as a new row from now on.
 
+    A statement is confirmed by it, so that no later word ends it in passing, and one that was ended so holds again.
+
     Raises ConflictError for a row that was retracted, and what ``amendable`` raises.
     """
     item, said, why = amendable(tx, uid, is_change=is_change), call.clean(text), call.clean(reason, "reason")
     if not is_change:
-        correct(tx, uid, reason=why, body=said)
+        if item.kind != "statement":
+            correct(tx, uid, reason=why, body=said)
+            return uid
+        is_over = bool(ended_in(tx, uid))
+        correct(tx, uid, reason=why, body=said, confidence=1.0)
+        if is_over:
+            facts.reopen(tx, uid, reason="corrected by a person")
+            call.notices.append("it was over and holds again")
         return uid
     kept = {name: getattr(item, name) for name in Draft._fields}
     # A key of another memory names the old fact.

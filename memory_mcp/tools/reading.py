@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.shortening import one_line
+from memory_mcp.store.contradictions.compared_statements import ended_in
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
 from memory_mcp.store.facts import versions as items
@@ -78,6 +79,7 @@ class ReadResult(TypedDict, total=False):
     weight: float
     role: str
     speaker: str
+    endedBy: str
     caption: str
     archivedAt: str
     archiveReason: str
@@ -205,7 +207,7 @@ def _of_kind(snapshot: Snapshot, item: Item, scope: int) -> dict[str, Any]:
     elif item.kind == "turn":
         found |= {"speaker": item.title, "title": None}
     elif item.kind == "statement":
-        found |= {"source": f"turn {item.parent_uid}"}
+        found |= {"source": f"turn {item.parent_uid}", "endedBy": _ending(snapshot, item)}
     elif item.kind == "observation":
         found |= {"entityId": item.parent_uid, "entityName": _name(snapshot, item.parent_uid, scope)}
     elif item.kind == "relation":
@@ -213,6 +215,13 @@ def _of_kind(snapshot: Snapshot, item: Item, scope: int) -> dict[str, Any]:
         found |= {"toEntityId": item.target_uid, "toName": _name(snapshot, item.target_uid, scope)}
         found |= {"relationType": item.title, "title": None}
     return found
+
+
+def _ending(snapshot: Snapshot, statement: Item) -> str:
+    """Return the turn that ended a statement in passing, with its beginning; empty where none did."""
+    uid = "" if statement.valid.end == FOREVER else ended_in(snapshot, statement.uid)
+    turn = items.newest(snapshot, uid) if uid else None
+    return f"turn {uid}: {one_line(turn.body)}" if turn is not None else f"turn {uid}" if uid else ""
 
 
 def _name(snapshot: Snapshot, uid: str | None, scope: int) -> str | None:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.replacement import Statement as Earlier
 from memory_mcp.statements.replacement import weighed
+from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
 
@@ -17,6 +18,8 @@ _MOST_ASIDES: Final = 300
 
 TAKEN_UP_IN: Final = "taken up in "
 """What the reason of an end in passing begins with. The turn follows, and none of its words, which may be erased."""
+READ_AS_OVER_IN: Final = "read as over in "
+"""The same of an end that the network reads."""
 HOLDING_AFTER: Final = "read as holding after "
 """What the reason begins with for which such an end was taken back; the turn follows."""
 
@@ -124,6 +127,15 @@ def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KN
 def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
     """Return a statement as it is believed, whether it holds or not; None where nobody believes it."""
     return next((Stated(*row) for row in snapshot.rows(_ONE, {"uid": uid})), None)
+
+
+def ended_in(snapshot: Snapshot, uid: str) -> str:
+    """Return the id of the turn by which a statement is over that nobody ended by name; empty for any other row."""
+    last = next(reversed(facts.changes(snapshot, uid)), None)
+    for begins in (TAKEN_UP_IN, READ_AS_OVER_IN):
+        if last is not None and last.reason.startswith(begins):
+            return last.reason.removeprefix(begins)
+    return ""
 
 
 def may_be_taken_up(snapshot: Snapshot, stated: Stated, turn: str, said_at: int) -> bool:

@@ -21,7 +21,7 @@ from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions import words_ends_read
-from memory_mcp.store.contradictions.compared_statements import Stated, current_statements
+from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN, Stated, current_statements
 from memory_mcp.store.contradictions.stated import rarity_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
@@ -177,7 +177,7 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
                     held.discard(stated.id)
                     at = max(turn.said_at, stated.said_at + 1)
                     # The reason names the turn and none of its words, which may be erased.
-                    facts.supersede(tx, stated.uid, by=None, at=at, reason=f"read as over in {turn.uid}")
+                    facts.supersede(tx, stated.uid, by=None, at=at, reason=f"{READ_AS_OVER_IN}{turn.uid}")
             later = tx.value(_OF_TURN, {"uid": turn.uid, "text": text})
             if later is not None:
                 # What words made of it is read anew.

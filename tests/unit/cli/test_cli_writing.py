@@ -11,6 +11,8 @@ from moments import START
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN
+from memory_mcp.store.facts import facts
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
@@ -48,6 +50,21 @@ def test_a_statement_is_corrected_as_by_the_tool(tmp_path: Path) -> None:
     row = json.loads(said(db, "read", uid, "--history", "--json").stdout)
     assert (row["type"], row["body"]) == ("statement", "Let's use pnpm for the frontend.")
     assert (row["changes"][-1]["verb"], row["changes"][-1]["reason"]) == ("correct", "a slip")
+
+
+def test_a_statement_that_was_over_says_by_what_and_holds_again_once_corrected(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    with server(tmp_path, ManualClock(START + 60_000_000)) as runtime, runtime.db.writing("test") as tx:
+        by = turns.add(tx, Utterance("The frontend has pnpm now.", speaker="Ada")).uid
+        facts.supersede(tx, uid, by=None, at=START + 60_000_000, reason=f"{READ_AS_OVER_IN}{by}")
+    assert f"turn {by}: The frontend has pnpm now." in said(db, "read", uid).stdout
+
+    corrected = said(db, "edit", uid, "--text", "Let's use npm for the frontend's tests.")
+
+    assert "it was over and holds again" in corrected.stderr
+    row = json.loads(said(db, "read", uid, "--json").stdout)
+    assert (row["current"], row["confidence"], "endedBy" in row) == (True, 1.0, False)
 
 
 def test_what_was_said_is_not_said_anew_from_now_on(tmp_path: Path) -> None:
