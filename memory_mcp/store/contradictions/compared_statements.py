@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.replacement import Statement as Earlier
 from memory_mcp.statements.replacement import weighed
+from memory_mcp.statements.settling import may_settle
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
@@ -127,6 +128,11 @@ def current_statements(snapshot: Snapshot, project_id: int, most: int = _MOST_KN
 def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
     """Return a statement as it is believed, whether it holds or not; None where nobody believes it."""
     return next((Stated(*row) for row in snapshot.rows(_ONE, {"uid": uid})), None)
+
+
+def may_end(stated: Stated, sentence: str) -> bool:
+    """Whether a sentence that speaks of a statement can end it: of an open end all has to be said to be done."""
+    return stated.role != "open" or may_settle(sentence, stated.text)
 
 
 def ended_in(snapshot: Snapshot, uid: str) -> str:

@@ -21,7 +21,7 @@ from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions import words_ends_read
-from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN, Stated, current_statements
+from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN, Stated, current_statements, may_end
 from memory_mcp.store.contradictions.stated import rarity_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
@@ -123,9 +123,9 @@ def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_R
     for (one, share), vector in zip(telling, vectors, strict=True):
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
         likely = _likely(reader, turn, one, share, _nearest(np.frombuffer(vector, "<f4"), held), project.rarity)
-        over = [stated for likelihood, stated in likely if likelihood >= OVER_FROM]
+        over = [stated for likelihood, stated in likely if likelihood >= OVER_FROM and may_end(stated, one.text)]
         gone |= {stated.uid for stated in over}
-        rest = [(likelihood, stated) for likelihood, stated in likely if TOLD_FROM <= likelihood < OVER_FROM]
+        rest = [each for each in likely if each[0] >= TOLD_FROM and each[1].uid not in gone]
         likelihood, about = max(rest, key=lambda each: each[0], default=(0.0, None))
         yield _Read(turn, one.text, over, about, likelihood)
 

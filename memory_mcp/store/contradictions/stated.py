@@ -21,6 +21,7 @@ from memory_mcp.store.contradictions.compared_statements import (
     Stated,
     current_statements,
     may_be_taken_up,
+    may_end,
     new_statements,
 )
 from memory_mcp.store.facts import facts
@@ -125,6 +126,7 @@ class _Project:
             return self._last_open(withdrawal)
         shares = [(count, self.known[uid]) for uid, count in self.sharing(withdrawal).items()]
         before = [(count, one) for count, one in shares if _is_ended_by(one, withdrawal)]
+        before = [(count, one) for count, one in before if may_end(one, withdrawal.text)]
         count, best = max(before, key=lambda each: (each[0], each[1].age), default=(0, None))
         return best if count > _NAMED * len(withdrawal.content) else None
 
@@ -213,7 +215,7 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
     least = max(_LIKELY, max(share for share, _ in likely) - _AS_LIKELY)
     is_allowed = not turn.by_assistant and bool(allowed_in(sentence))
     for share, one in likely:
-        if share >= least and _may_be_over(one, is_allowed=is_allowed):
+        if share >= least and _may_be_over(one, is_allowed=is_allowed) and may_end(one, sentence):
             yield one
 
 

@@ -1,0 +1,66 @@
+"""Whether what a sentence says is done is all of an open end: who says what is left to do ends nothing.
+
+"The layout is done; still open are the changelog and the search box" ends neither of the two. "The certificate is
+renewed" does not end "renew the certificate and order a new router".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from memory_mcp.language.detection import most_likely, votes
+from memory_mcp.statements.claims import content_of
+from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.statements.sentences import plain
+
+_CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
+_LISTED: Final = re.compile(r"[,;]")
+_LEAST_CONTENT: Final = 2
+"""Words of content from which on one of several things to do is a thing of its own."""
+
+_LEAST_INSIDE: Final = 4
+"""Letters of a word that counts inside a longer one."""
+
+
+def may_settle(sentence: str, open_end: str) -> bool:
+    """Whether a sentence that may speak of an open end can say that all of it is done."""
+    done = finished_in(sentence)
+    if not done or (done != sentence and not _touch(_content_of(done), _content_of(open_end))):
+        return False
+    return not _is_a_part(done, open_end)
+
+
+def finished_in(sentence: str) -> str:
+    """Return a sentence without the clauses that say what is still to be done, and those behind them.
+
+    What comes behind such a clause lists what is left: "still open: the tests, the docs".
+    """
+    unfinished = phrase_of(most_likely(votes(sentence)), "unfinished")
+    clauses = _CLAUSE.split(sentence)
+    left = next((place for place, clause in enumerate(clauses) if unfinished.search(plain(clause))), None)
+    return sentence if left is None else "; ".join(clauses[:left])
+
+
+def _is_a_part(done: str, open_end: str) -> bool:
+    """Whether of several things to do only some are spoken of."""
+    language = most_likely(votes(open_end))
+    listed = (part for some in _LISTED.split(plain(open_end)) for part in phrase_of(language, "joining").split(some))
+    parts = [content_of(part, language) for part in listed]
+    several = [part for part in parts if len(part) >= _LEAST_CONTENT]
+    said = _content_of(done)
+    spoken_of = [_touch(part, said) for part in several]
+    return any(spoken_of) and not all(spoken_of)
+
+
+def _content_of(text: str) -> frozenset[str]:
+    return content_of(text, most_likely(votes(text)))
+
+
+def _touch(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether texts share a word of content, or one has a word of the other inside a longer one ("Kellersensor")."""
+    return any(
+        min(len(one), len(other)) >= _LEAST_INSIDE and (one in other or other in one) if one != other else True
+        for one in some
+        for other in others
+    )
