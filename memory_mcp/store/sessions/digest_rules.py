@@ -66,10 +66,12 @@ def is_real_prompt(text: str) -> bool:
 def _prompt(state: State, body: str) -> None:
     _boxes(state, body)
     is_real = is_real_prompt(body)
-    gist.ask(state, one_line(body, _PROMPT), is_real=is_real)
+    # Of what was pasted into a prompt its line says nothing.
+    asked = _outside_fences(body).strip() or body
+    gist.ask(state, one_line(asked, _PROMPT), is_real=is_real)
     if not is_real:
         return
-    state["prompts"] = [*state.get("prompts", ()), one_line(body, _RECENT_PROMPT)][-_RECENT_PROMPTS:]
+    state["prompts"] = [*state.get("prompts", ()), one_line(asked, _RECENT_PROMPT)][-_RECENT_PROMPTS:]
 
 
 def _answer(state: State, body: str) -> None:

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
 
 from memory_mcp.contradiction import kinds
-from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
+from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, SIMILAR_FROM, by_meaning
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import one_line
@@ -101,6 +101,9 @@ class Beside:
             near = nearest_facts(self.db, self.snapshot, written, vector)
         found = self._ruled(written, [*(one.item for one in near[:_MOST_NEAR_COMPARED]), *among[:_MOST_COMPARED]])
         contradictions = self._read(written, found, near)
+        # Of any two notes one is the nearest; where another model tells how near, nobody knows what that means.
+        if vector is not None and self.reader is not None:
+            near = [one for one in near if one.cosine >= SIMILAR_FROM or one.item.uid in contradictions]
         return Seen(
             [_similar_row(one, contradicts=one.item.uid in contradictions) for one in _reported(written, near)],
             [

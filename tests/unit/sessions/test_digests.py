@@ -61,6 +61,15 @@ def test_the_first_real_prompt_stands_for_the_session(claude: Claude) -> None:
     assert turn(claude, "and now?", "fixed").prompt == "why does the parser fail?"
 
 
+def test_what_was_pasted_into_a_prompt_is_not_told_of_it(claude: Claude) -> None:
+    log = "```\nFAILED tests/a.py\nWARNING: never call now() twice\n```"
+    assert turn(claude, f"the suite is flaky, here's the log:\n{log}").prompt == "the suite is flaky, here's the log:"
+
+
+def test_a_prompt_that_is_pasted_alone_is_told(claude: Claude) -> None:
+    assert "FAILED" in turn(claude, "```\nFAILED tests/a.py\n```").prompt
+
+
 def test_a_path_at_the_start_of_a_prompt_is_no_slash_command(claude: Claude) -> None:
     assert turn(claude, "/srv/app.log is full of errors").prompt == "/srv/app.log is full of errors"
 

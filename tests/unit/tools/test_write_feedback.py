@@ -117,6 +117,15 @@ def test_what_rules_tell_and_is_read_as_no_contradiction_is_not_marked(with_mode
     assert [row.get("contradicts") for row in answer["similar"]] == [None]
 
 
+def test_what_is_nearest_of_all_but_far_is_not_told_as_similar(with_model):
+    client = with_model()
+    client.runtime.reading = Reading(likely=0.1)
+    learn(client, "The shop has its names at one registrar.")
+
+    assert learn(client, "Postgres keeps the orders.")["similar"] == []
+    assert len(learn(client, "Postgres keeps the orders here.")["similar"]) == 1
+
+
 def test_of_what_is_near_no_more_than_five_are_read_before_the_answer(with_model):
     client = with_model()
     client.runtime.reading = Reading(likely=0.1)
