@@ -49,7 +49,7 @@ def lines_told(call: Call, snapshot: Snapshot, scope: Scope, client: str = "") -
 def _reasons(snapshot: Snapshot, item: Item) -> dict[str, str | float]:
     state = lifecycle.state(snapshot, item.uid)
     counted = {"used": state.use_count, "cited": state.cited_count, "shown": state.shown_count}
-    found: dict[str, str | float] = {} if item.importance is None else {"importance": item.importance}
+    found: dict[str, str | float] = {"importance": item.importance} if item.importance else {}
     return found | {name: times for name, times in counted.items() if times} | {"since": utc_day(item.valid.start)}
 
 
