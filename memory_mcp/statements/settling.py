@@ -15,7 +15,6 @@ from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import plain
 
 _CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
-_LISTED: Final = re.compile(r"[,;]")
 _LEAST_CONTENT: Final = 2
 """Words of content from which on one of several things to do is a thing of its own."""
 
@@ -45,8 +44,7 @@ def finished_in(sentence: str) -> str:
 def _is_a_part(done: str, open_end: str) -> bool:
     """Whether of several things to do only some are spoken of."""
     language = most_likely(votes(open_end))
-    listed = (part for some in _LISTED.split(plain(open_end)) for part in phrase_of(language, "joining").split(some))
-    parts = [content_of(part, language) for part in listed]
+    parts = [content_of(part, language) for part in phrase_of(language, "joining").split(plain(open_end))]
     several = [part for part in parts if len(part) >= _LEAST_CONTENT]
     said = _content_of(done)
     spoken_of = [_touch(part, said) for part in several]

@@ -21,6 +21,7 @@ from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.ordering import Scored, newer_first, preferred, shown_uid
+from memory_mcp.store.search.outdated_turns import outdated_turns
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
@@ -120,7 +121,7 @@ class Hit:
     """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found.
 
     The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score. ``chance`` is how likely
-    it answers, 0 to 1; ``alike`` are further rows that say the same; ``contradicted_by`` is the id of a newer fact.
+    it answers, 0 to 1; ``alike`` are further rows that say the same; ``contradicted_by`` is the id of a newer one.
     """
 
     item: Item
@@ -281,7 +282,8 @@ def _with_verdict(
 
     shown = [found.row.id for found in scored]
     filter_ = request.filter
-    later = contradicted(snapshot, shown, project=filter_.project_id, at=filter_.as_of.valid_at)
+    at = filter_.as_of.valid_at
+    later = outdated_turns(snapshot, shown, at=at) | contradicted(snapshot, shown, project=filter_.project_id, at=at)
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 

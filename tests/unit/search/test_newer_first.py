@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN
+from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.search import Hit, Request, search
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.temporal import AsOf, ManualClock, Period, utc_day
 
 
@@ -94,3 +96,26 @@ def test_a_contradiction_that_was_dismissed_changes_nothing(db, clock):
         pairs.dismiss(tx, older.uid, newer.uid, reason="two databases")
     found = hits(db, "which port, staging database in Frankfurt")
     assert [(hit.item.uid, hit.contradicted_by) for hit in found] == [(older.uid, None), (newer.uid, None)]
+
+
+def test_a_turn_whose_statement_is_over_stands_behind_what_ended_it_and_names_it(db, clock):
+    older = "From now on payments go through the provider Acme, because Acme has the better interface."
+    newer = "We moved payments from Acme to Zenith."
+    say(db, clock, older, "The weather is fine.", newer)
+    query = "which payments provider has the better interface, Acme or another"
+    assert hits(db, query)[0].text == older
+    with db.writing("test") as tx:
+        statements.catch_up(tx)
+        [stated] = [one for one in statements.current_statements(tx, [0], ["standing", "decision"], limit=9, at=tx.now)
+                    if one.text == older]  # fmt: skip
+        by = tx.value("SELECT uid FROM item WHERE kind = 'turn' AND body = ?", (newer,))
+        facts.supersede(tx, stated.uid, by=None, at=tx.now, reason=f"{READ_AS_OVER_IN}{by}")
+    clock.advance(days=1)
+
+    found = hits(db, query)
+
+    assert [hit.text for hit in found if hit.text in (older, newer)] == [newer, older]
+    assert {hit.text: hit.contradicted_by for hit in found}[older] == by
+    with db.writing("test") as tx:
+        facts.reopen(tx, stated.uid)
+    assert all(hit.contradicted_by is None for hit in hits(db, query))

@@ -1,0 +1,39 @@
+"""Of turns that are found: those of which all that they said about how to work is over, and where that was said."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+# A row that comes later leads no list.
+_MOST: Final = 50
+_STATEMENTS: Final = f"""
+    SELECT turn.uid, item.valid_to, change.reason, newer.parent_uid
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item AS turn ON turn.id = wanted.value AND turn.kind = 'turn'
+    CROSS JOIN item ON item.parent_uid = turn.uid AND item.kind = 'statement'
+    LEFT JOIN change ON change.id = (SELECT max(last.id) FROM change AS last WHERE last.uid = item.uid)
+    LEFT JOIN item AS newer ON newer.uid = change.superseded_by AND newer.kind = 'statement'
+    WHERE {BELIEVED}
+      AND item.attributes ->> 'role' <> 'withdrawn'
+    ORDER BY item.id
+"""
+
+
+def outdated_turns(snapshot: Snapshot, item_ids: Sequence[int], *, at: Instant) -> dict[str, str]:
+    """Return of the first of those rows the turns whose every statement was over at ``at``, with where the last ended.
+
+    Both are ids of turns. One that a person's word retired, and none that is stored, is left out: nothing can be named for it.
+    """
+    ends: dict[str, list[str | None]] = defaultdict(list)
+    for uid, until, reason, newer in snapshot.rows(_STATEMENTS, {"ids": json.dumps(list(item_ids[:_MOST]))}):
+        # The reason of an end in passing names the turn last.
+        by = newer or (str(reason).rpartition(" in ")[2] if reason else None)
+        ends[uid].append(by if until <= at else None)
+    return {uid: found[-1] for uid, found in ends.items() if all(found) and found[-1] is not None}
