@@ -27,9 +27,9 @@ _STATEMENTS: Final = f"""
 
 
 def outdated_turns(snapshot: Snapshot, item_ids: Sequence[int], *, at: Instant) -> dict[str, str]:
-    """Return of the first of those rows the turns whose every statement was over at ``at``, with where the last ended.
+    """Return which of those rows, the first, are turns of which all that was stated was over ``at``, and by which turn.
 
-    Both are ids of turns. One that a person's word retired, and none that is stored, is left out: nothing can be named for it.
+    One that a person's word retired, and for which no turn is stored, is left out: nothing can be named for it.
     """
     ends: dict[str, list[str | None]] = defaultdict(list)
     for uid, until, reason, newer in snapshot.rows(_STATEMENTS, {"ids": json.dumps(list(item_ids[:_MOST]))}):
