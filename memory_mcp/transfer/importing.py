@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -44,6 +44,22 @@ _NAMING: Final = ("project", "name")
 _REFUSALS: Final = (*ROW_REFUSED, InvalidInputError, ConflictError, NotFoundError)
 
 
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """How an import is made; ``import_file``, ``import_text`` and ``take_in`` say what each of these means."""
+
+    actor: str
+    redact: RedactMode
+    dry_run: bool
+    progress: Progress | None
+    _: KW_ONLY
+    project: str | None = None
+    projects: Mapping[str, str] = field(default_factory=dict)
+    within: str | None = None
+    masked: Masked | None = None
+    target: int = 0
+
+
 def import_file(
     db: Database,
     path: Path,
@@ -71,7 +87,8 @@ def import_file(
     """
     with db.reading() as snapshot:
         refuse_damaged(db, snapshot)
-    return _import(db, input_of(path, secret), format, project, redact, dry_run, actor, progress, projects, within)
+    options = _Options(actor, redact, dry_run, progress, project=project, projects=projects or {}, within=within)
+    return _merge(db, open_source(input_of(path, secret), format), options)
 
 
 def import_text(
@@ -92,8 +109,8 @@ def import_text(
     Parameters and behaviour are those of ``import_file``; ``masked`` takes out of each text and name what else may not
     be stored of it. Raises InvalidInputError and UnsupportedError for a text that cannot be read at all.
     """
-    given = Input("data", text=text)
-    return _import(db, given, format, project, redact, dry_run, actor, progress, None, within, masked)
+    options = _Options(actor, redact, dry_run, progress, project=project, within=within, masked=masked)
+    return _merge(db, open_source(Input("data", text=text), format), options)
 
 
 def take_in(
@@ -123,8 +140,8 @@ def take_in(
     if not is_checked:
         with db.reading() as snapshot:
             refuse_damaged(db, snapshot)
-    source = native_read.of_records(records, name, origin)
-    return _merge(db, source, None, redact, dry_run, actor, progress, target, projects)
+    options = _Options(actor, redact, dry_run, progress, projects=projects or {}, target=target)
+    return _merge(db, native_read.of_records(records, name, origin), options)
 
 
 def open_source(given: Input, format_: Format | Foreign | None) -> Source:
@@ -168,44 +185,33 @@ def _entries(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
             return native_read.entries(source, run.reader)
 
 
-def _import(
-    db: Database, given: Input, format_: Format | Foreign | None, project: str | None, redact: RedactMode,
-    dry_run: bool, actor: str, progress: Progress | None, projects: Mapping[str, str] | None, within: str | None,
-    masked: Masked | None = None,
-) -> Report:  # fmt: skip
-    source = open_source(given, format_)
-    return _merge(db, source, project, redact, dry_run, actor, progress, 0, projects, within, masked)
-
-
-def _merge(
-    db: Database, source: Source, project: str | None, redact: RedactMode, dry_run: bool, actor: str,
-    progress: Progress | None, target: int = 0, projects: Mapping[str, str] | None = None, within: str | None = None,
-    masked: Masked | None = None,
-) -> Report:  # fmt: skip
+def _merge(db: Database, source: Source, options: _Options) -> Report:
+    within, dry_run = options.within, options.dry_run
     with db.reading() as snapshot:
         closed = frozenset() if within is None else confinement.others(snapshot, within)
-        reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), redact, masked)
+        reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), options.redact, options.masked)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, _key(source, within))
     source = replace(source, origin=reader.joining(source.origin, "origin"))
     run = Run(
-        reader, source.origin, source.exported_at, None if project is None else reader.called(project, "project"),
-        {reader.called(there, "project"): reader.called(here, "project") for there, here in (projects or {}).items()},
+        reader, source.origin, source.exported_at,
+        None if options.project is None else reader.called(options.project, "project"),
+        {reader.called(there, "project"): reader.called(here, "project") for there, here in options.projects.items()},
         within, closed,
     )  # fmt: skip
-    if projects:
-        source = replace(source, records=_with_their_projects(source.records, run, projects))
+    if options.projects:
+        source = replace(source, records=_with_their_projects(source.records, run, options.projects))
     done = 0
     if saved is not None:
         done = _take_up(run, json.loads(saved))
         list(islice(source.records, done))
     if not dry_run:
-        _merge_all(source, run, lambda: touched.arriving(db, actor, target), done, progress)
+        _merge_all(source, run, lambda: touched.arriving(db, options.actor, options.target), done, options.progress)
         if source.format != "native":
             _read_out(db)
         run.report.compare(source.promised)
         return run.report
-    with suppress(_DryRunIsOverError), db.writing(actor) as tx:
-        _merge_all(source, run, lambda: _undoable(tx), done, progress)
+    with suppress(_DryRunIsOverError), db.writing(options.actor) as tx:
+        _merge_all(source, run, lambda: _undoable(tx), done, options.progress)
         raise _DryRunIsOverError("nothing was written")
     run.report.compare(source.promised)
     return run.report
