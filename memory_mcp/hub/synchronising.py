@@ -14,7 +14,7 @@ import platform
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from memory_mcp.errors import BusyError
 from memory_mcp.hub import schema, vectors
@@ -301,11 +301,4 @@ def _sum(first: Report | None, second: Report | None) -> Report | None:
     """Return the account of two reports as one; None of none."""
     if first is None or second is None:
         return second if first is None else first
-    values: dict[str, Any] = {}
-    for name in ("read", "added", "merged", "unchanged", "problem_count", "missing"):
-        values[name] = getattr(first, name) + getattr(second, name)
-    return Report(
-        format=first.format, skipped=first.skipped + second.skipped, redacted=first.redacted + second.redacted,
-        problems=[*first.problems, *second.problems][:20],
-        erased_texts=[*first.erased_texts, *second.erased_texts], **values,
-    )  # fmt: skip
+    return first.plus(second)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal
 
 from memory_mcp.privacy.redaction import guard_name
@@ -12,6 +12,8 @@ Outcome = Literal["added", "merged", "unchanged"]
 
 MOST_PROBLEMS: Final = 20
 _LONGEST_PROBLEM: Final = 300
+# What an import was, not what became of its records: the only fields that do not add up.
+_NO_SUMS: Final = frozenset({"format", "dry_run"})
 
 
 @dataclass
@@ -64,6 +66,12 @@ class Report:
                 f"the file is cut short or damaged: {self.missing} of the {promised} records it promises are missing"
             )
             self.problems = [short, *self.problems][:MOST_PROBLEMS]
+
+    def plus(self, other: Report) -> Report:
+        """Return the account of both as one, of this one's format; problems of this one come first."""
+        names = [one.name for one in fields(self) if one.name not in _NO_SUMS]
+        sums = {name: getattr(self, name) + getattr(other, name) for name in names}
+        return replace(self, **sums | {"problems": sums["problems"][:MOST_PROBLEMS]})
 
     def as_dict(self) -> dict[str, Any]:
         """Return the account as an answer shows it."""
