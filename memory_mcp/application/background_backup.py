@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from memory_mcp.application.throttle import Every
 from memory_mcp.errors import BusyError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.upkeep import automatic_backups
-from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
 
@@ -24,19 +24,17 @@ class BackingUp:
     def __init__(self, runtime: Runtime, lane: Lane) -> None:
         self._runtime = runtime
         self._lane = lane
-        self._asked_at: Instant | None = None
+        self._looks = Every(runtime.clock, _ASKED_EVERY_US)
 
     def __call__(self) -> bool:
         """Make the backup if one is due; what goes wrong is for memory_health to tell."""
-        runtime, now = self._runtime, self._runtime.clock.now()
-        if not runtime.settings.backups or not runtime.may_write:
-            return False
-        if self._asked_at is not None and 0 <= now - self._asked_at < _ASKED_EVERY_US:
+        runtime = self._runtime
+        if not runtime.settings.backups or not runtime.may_write or not self._looks.is_due():
             return False
         try:
             with self._lane.deferred():
                 has_right = self._claim()
-            self._asked_at = now
+            self._looks.note()
             if has_right:
                 self._make()
         except BusyError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.application.throttle import Every
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
@@ -31,7 +32,7 @@ class Retiring:
     def __init__(self, runtime: Runtime, lane: Lane) -> None:
         self._runtime = runtime
         self._lane = lane
-        self._asked_at: Instant | None = None
+        self._looks = Every(runtime.clock, _ASKED_EVERY_US)
         # When the right of the day was taken; None while another process has it.
         self._claimed_at: Instant | None = None
         self._left: list[str] = []
@@ -46,15 +47,14 @@ class Retiring:
             return step()
 
     def _claim(self) -> bool:
-        now = self._runtime.clock.now()
-        if self._asked_at is not None and 0 <= now - self._asked_at < _ASKED_EVERY_US:
+        if not self._looks.is_due():
             return False
         with self._runtime.db.reading() as snapshot:
             is_due = retention.is_due(snapshot)
         if is_due:
             with self._runtime.db.writing(_ACTOR) as tx:
                 self._claimed_at = tx.now if retention.claim(tx) else None
-        self._asked_at = now
+        self._looks.note()
         return self._claimed_at is not None
 
     def _plan(self) -> bool:
