@@ -14,8 +14,8 @@ from memory_mcp.statements.recognition import Role
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.sessions import digest_builder, overview, transcript
-from memory_mcp.store.sessions.overview import Totals
+from memory_mcp.store.overview.totals import Totals, totals
+from memory_mcp.store.sessions import digest_builder, transcript
 from memory_mcp.store.sessions.statements import current_statements
 from memory_mcp.store.sessions.transcript import Listed
 from memory_mcp.temporal import Instant, describe_gap, format_instant
@@ -71,7 +71,7 @@ def past_of(snapshot: Snapshot) -> Past:
     last = listed[0] if listed else None
     project = projects.name_of(snapshot, last.session.project_id) if last else ""
     return Past(
-        snapshot.now, overview.totals(snapshot), last, project or "",
+        snapshot.now, totals(snapshot), last, project or "",
         _first([*_stated(snapshot, "open"), *(text for one in listed for text in _left_open(snapshot, one))]),
         _first(_stated(snapshot, "standing")),
     )  # fmt: skip

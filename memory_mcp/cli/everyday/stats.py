@@ -21,13 +21,13 @@ _MOST: Final = 12
 @click.pass_context
 def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
     """Show what this memory holds by kind, project and client, and how many rows came each week."""
-    from memory_mcp.store.upkeep.activity import activity
+    from memory_mcp.store.overview.growth import growth
     from memory_mcp.temporal import format_instant
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
-        found = activity(snapshot, scope.id, weeks=_WEEKS)
+        found = growth(snapshot, scope.id, weeks=_WEEKS)
     clients = {name: {"sessions": count, "last": format_instant(at)} for name, (count, at) in found.clients.items()}
     answer: dict[str, Any] = {"project": scope.name, "kinds": found.kinds, "projects": found.projects}
     answer |= {"clients": clients, "weeks": found.weeks}

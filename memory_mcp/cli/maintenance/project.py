@@ -56,7 +56,7 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
 def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
     """Show what the project NAME (default: that of the working directory) holds, by kind, and its known folders."""
     from memory_mcp.store.facts import project_upkeep, projects
-    from memory_mcp.store.upkeep.activity import of_project
+    from memory_mcp.store.overview.growth import of_project
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         wanted = name or call_here(runtime).project(None).name

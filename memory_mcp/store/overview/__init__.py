@@ -1,5 +1,11 @@
-"""What a person looks at: the facts of a project with all their versions, and how much happened on which day."""
+"""What a person looks at: facts with all their versions, and counts of what there is, what happened and what came."""
 
 from __future__ import annotations
 
-__all__ = ["activity", "fact_lives"]
+__all__ = [
+    "activity",
+    "fact_lives",
+    "growth",
+    "insights",
+    "totals",
+]

@@ -13,7 +13,6 @@ __all__ = [
     "imported",
     "later_words",
     "open_sessions",
-    "overview",
     "pending_turns",
     "salience",
     "sessions",

@@ -1,7 +1,6 @@
 """Upkeep: automatic backups, reflection, retention, reindexing, repair, stale premises and a second look."""
 
 __all__ = [
-    "activity",
     "automatic_backups",
     "erased_beside",
     "erasure_proof",

@@ -1,10 +1,9 @@
-"""Reflection: what is used, stale, hot, open, alone; counts and growth."""
+"""Reflection: what is used, stale, hot, open, alone and new."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
+from query_plans import detours, passes, plan_of, statements_in
 
 from memory_mcp.store.facts import decisions, facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
@@ -117,48 +116,13 @@ def test_only_what_the_scope_sees_is_looked_at(db):
     assert set(uids(reflect(db, -1).most_used)) == {own, other}
 
 
-def test_insights_count_by_kind_and_state(db, clock):
-    kept, archived, pinned, ended = (learn(db, text) for text in ("kept", "archived", "pinned", "ended"))
-    with db.writing("test") as tx:
-        lifecycle.archive(tx, archived)
-        lifecycle.pin(tx, pinned, pinned=True)
-    clock.advance(days=1)
-    with db.writing("test") as tx:
-        facts.supersede(tx, ended, by=None)
-        facts.correct(tx, kept, body="kept better")
-    with db.reading() as snapshot:
-        found = reflection.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
-    assert found.kinds == {"learning": reflection.KindCount(current=2, archived=1, pinned=1)}
-    assert found.changes == {"correct": 1, "end": 1}
-
-
-def test_insights_break_lessons_down_and_count_growth_by_the_first_belief(db, clock):
-    first = learn(db, "a", attributes={"category": "pattern", "memoryType": "semantic"}, tags=("x", "y"))
-    clock.advance(days=10)
-    learn(db, "b", attributes={"category": "pattern", "memoryType": "episodic"}, tags=("x",))
-    with db.writing("test") as tx:
-        facts.correct(tx, first, body="a better")
-    with db.reading() as snapshot:
-        found = reflection.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
-    assert (found.categories, found.memory_types) == ({"pattern": 2}, {"episodic": 1, "semantic": 1})
-    assert (found.tags, found.weeks) == ({"x": 2, "y": 1}, {0: 1, 1: 1})
-
-
-STATEMENTS = {
-    name: value for name, value in vars(reflection).items() if isinstance(value, str) and "FROM item" in value
-}
+STATEMENTS = statements_in(reflection)
 # What counts rows of every kind passes over them once; in the order of an index that takes five times as long.
-ONE_PASS = {"_GROWTH", "_COUNTS", "_WEEKS"}
+ONE_PASS = {"_GROWTH"}
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_a_section_finds_its_rows_by_an_index_and_what_belongs_to_them_by_key(db, name):
-    parameters = dict.fromkeys(re.findall(r":(\w+)", STATEMENTS[name]), 1) | {"fresh": "[]"}
-    with db.reading() as snapshot:
-        plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + STATEMENTS[name], parameters)]
-    passes = [step for step in plan if re.match(r"SCAN (item|entity|before|earlier)(?! USING COVERING INDEX)\b", step)]
-    assert passes == (["SCAN item"] if name in ONE_PASS else [])
-    assert [step for step in plan if "AUTOMATIC" in step and "recent" not in step] == []
-    by_key = ("PRIMARY KEY (uid=?)", "INDEX item_state_used (last_used_at>?)")
-    others = [step for step in plan if step.startswith("SEARCH item_state") and not any(key in step for key in by_key)]
-    assert others == []
+    plan = plan_of(db, STATEMENTS[name])
+    assert passes(plan) == (["SCAN item"] if name in ONE_PASS else [])
+    assert detours(plan) == []

@@ -48,7 +48,7 @@ _CLIENTS: Final = """
 """
 
 
-class Activity(NamedTuple):
+class Growth(NamedTuple):
     """What a scope holds: rows by kind and by project, sessions by client with the last start, rows by kind a week.
 
     A list of weeks ends with the current one.
@@ -60,7 +60,7 @@ class Activity(NamedTuple):
     weeks: dict[str, list[int]]
 
 
-def activity(snapshot: Snapshot, project: int, *, weeks: int) -> Activity:
+def growth(snapshot: Snapshot, project: int, *, weeks: int) -> Growth:
     """Return what a scope (-1: all projects; else the project and none) holds, with the last ``weeks`` weeks."""
     asked = {"project": project, "now": snapshot.now, "week": _WEEK_US, "since": snapshot.now - weeks * _WEEK_US + 1}
     by_week: dict[str, list[int]] = {}
@@ -68,7 +68,7 @@ def activity(snapshot: Snapshot, project: int, *, weeks: int) -> Activity:
         by_week.setdefault(kind, [0] * weeks)[weeks - 1 - age] = count
     clients = {client: (count, last) for client, count, last in snapshot.rows(_CLIENTS, asked)}
     kinds: dict[str, int] = dict(snapshot.rows(_KINDS, asked))
-    return Activity(kinds, dict(snapshot.rows(_PROJECTS, asked)), clients, by_week)
+    return Growth(kinds, dict(snapshot.rows(_PROJECTS, asked)), clients, by_week)
 
 
 def of_project(snapshot: Snapshot, project_id: int) -> dict[str, int]:
