@@ -16,14 +16,14 @@ from memory_mcp.store.upkeep import retention
 from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.upkeep.retention import Policy
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import HOUR_US, Instant
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
 
 SLICE: Final = 500
 STEP: Final = 20
 _ACTOR: Final = "retention"
-_ASKED_EVERY_US: Final = 3_600 * 1_000_000
+_ASKED_EVERY_US: Final = HOUR_US
 
 
 class Retiring:

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
-_WEEK_US: Final = 7 * 24 * 3_600_000_000
+_WEEK_US: Final = 7 * DAY_US
 
 _KINDS: Final = f"""
     SELECT kind, count(*)

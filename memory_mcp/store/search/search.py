@@ -281,9 +281,8 @@ def _with_verdict(
     from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
 
     shown = [found.row.id for found in scored]
-    filter_ = request.filter
-    at = filter_.as_of.valid_at
-    later = outdated_turns(snapshot, shown, at=at) | contradicted(snapshot, shown, project=filter_.project_id, at=at)
+    at, project = request.filter.as_of.valid_at, request.filter.project_id
+    later = outdated_turns(snapshot, shown, at=at) | contradicted(snapshot, shown, project=project, at=at)
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 
