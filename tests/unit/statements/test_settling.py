@@ -46,6 +46,7 @@ def test_one_of_two_things_that_is_done_is_not_both(sentence: str, open_end: str
         ("The index is written, the search box is still open.", "We still need to write the index."),
         ("The form is online.", "I still have to fix and publish the form."),
         ("Das Gehäuse ist gedruckt.", "Das Gehäuse muss noch gedruckt werden."),
+        ("Il certificato si rinnova da sé.", "Il rinnovo del certificato non parte, è scaduto due volte quest'anno."),
     ],
 )
 def test_what_is_done_may_end_what_was_to_be_done(sentence: str, open_end: str):
