@@ -114,7 +114,6 @@ def load(
     files: ModelFiles | None = None,
     repository: str | None = None,
     model_file: str | None = None,
-    threads: int | None = None,
 ) -> DownloadedEmbedder:
     """Return the model of a name, from ``files`` or, without them, from the hub through ``cache``.
 
@@ -128,7 +127,7 @@ def load(
     elif files is None:
         files = hub_model(repository or name, cache, model_file)
     try:
-        engine = _opened(name, files, listed, threads)
+        engine = _opened(name, files, listed)
         return DownloadedEmbedder(engine, family_of(name), model_tag)
     except UnsupportedError:
         raise
@@ -140,9 +139,7 @@ def load(
         ) from error
 
 
-def _opened(
-    name: str, files: ModelFiles, listed: dict[str, Any] | None, threads: int | None
-) -> fastembed.TextEmbedding:
+def _opened(name: str, files: ModelFiles, listed: dict[str, Any] | None) -> fastembed.TextEmbedding:
     """Return fastembed's model, as it knows it, else as a custom one with the pooling the folder or family says."""
     known_as = name
     if listed is None or not (files.folder / listed["model_file"]).is_file():
@@ -158,7 +155,7 @@ def _opened(
             )
     folder = str(files.folder)
     with _native.call():
-        return fastembed.TextEmbedding(known_as, cache_dir=folder, threads=threads, specific_model_path=folder)
+        return fastembed.TextEmbedding(known_as, cache_dir=folder, specific_model_path=folder)
 
 
 def _pooling(name: str, way: str) -> PoolingType:

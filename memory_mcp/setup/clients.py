@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import yaml
 
@@ -15,8 +15,6 @@ from memory_mcp.setup import claude_hooks
 from memory_mcp.setup.places import Places, one_of
 from memory_mcp.setup.program import PLUGIN_MARK, Program
 from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, OwnFile, Part, TomlServer, Words
-
-Scope: TypeAlias = Literal["user", "project"]
 
 _WORDS: Final = "routing words"
 _SKILL: Final = "skill"

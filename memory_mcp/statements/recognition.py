@@ -88,15 +88,9 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     return list(dict.fromkeys([*(one for one in ruled if one is not None), *likely]))
 
 
-def standing(text: str, language: Language | None = None) -> tuple[str, ...]:
-    """Return the sentences of a text that are standing wishes, as they were written; the language is told if None."""
-    found = (_read(sentence, language=language) for sentence in sentences(said_in(text)))
-    return tuple(one.text for one in found if one is not None and one.told == "standing")
-
-
-def _read(sentence: str, *, by_assistant: bool = False, language: Language | None = None) -> Statement | None:
+def _read(sentence: str, *, by_assistant: bool = False) -> Statement | None:
     said = plain(sentence)
-    spoken = language or _language_of(said)
+    spoken = _language_of(said)
     if spoken is None or sentence.endswith("?"):
         return None
     rules = _rules_of(spoken)

@@ -39,12 +39,11 @@ _TEXT_A_TRANSACTION: Final = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a run does with one place: ``told`` is what goes in, ``old`` what goes out of sight."""
+    """What a run does with one place: ``told`` is what goes in."""
 
     action: Literal["added", "replaced", "retired"]
     path: str
     told: Told | None = None
-    old: Kept | None = None
 
 
 @dataclass(slots=True)
@@ -201,7 +200,7 @@ def _judge(here: _Here | None, made: Plan, told: Told, kept: dict[str, Kept], se
     elif old.hash == hashed:
         made.unchanged.append(told.path)
     else:
-        made.steps.append(Step("replaced", told.path, told, old))
+        made.steps.append(Step("replaced", told.path, told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +234,9 @@ class _Here:
 def _retire(made: Plan, kept: dict[str, Kept], told: set[str], below: str) -> None:
     """Retire what no file says any more; what could not be looked at, or lies elsewhere, stays."""
     unknown = {one.path for one in made.left_out if one.is_unknown}
-    for path, old in kept.items():
+    for path in kept:
         if path not in told | unknown and path.startswith(below) and not (below and path == HISTORY):
-            made.steps.append(Step("retired", path, None, old))
+            made.steps.append(Step("retired", path))
 
 
 def _batches(steps: list[Step]) -> Iterator[list[Step]]:

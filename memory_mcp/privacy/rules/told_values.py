@@ -39,11 +39,11 @@ def anchors() -> Iterator[tuple[str, Rule]]:
             yield word, looks
 
 
-def is_told(value: str, *, is_linked: bool) -> bool:
+def is_told(value: str) -> bool:
     """Say whether a value that stands behind a word for a password is one."""
     if not any(map(str.isdigit, value)) or not any(map(str.isalpha, value)):
         return False
-    return is_strung(value) or is_mixed(value) or looks_made_up(value, is_named=is_linked)
+    return is_strung(value) or is_mixed(value) or looks_made_up(value, is_named=False)
 
 
 # Who says it, where the line is one of a chat.
@@ -79,7 +79,7 @@ def _below(text: str, position: int) -> Iterator[Span]:
         ):
             return
         is_code = compiled(r"(?=.{0,20}[0-9])[0-9a-z]{4,6}(?:-[0-9a-z]{4,6}){1,3}").fullmatch(value) is not None
-        if is_code or is_drawn(value) or is_told(value, is_linked=False):
+        if is_code or is_drawn(value) or is_told(value):
             yield Span(line.start("value"), line.end("value"), "password")
 
 

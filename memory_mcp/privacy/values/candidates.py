@@ -118,7 +118,6 @@ def candidates(text: str, places: list[int], named: list[int]) -> Iterator[tuple
 _TELEPHONE: Final = r"(?<![\w.,:/-])\+?\d{1,4}(?: \d{2,4}){2,5}(?![\w/-]|[.,:]\d| \d)"
 _VERSION: Final = r" v?\d+(?:\.\d+)+"
 _MOST_OF_A_NUMBER: Final = 24
-_MOST_OF_A_NAME: Final = 32
 _DIALLED: Final = r"\+\d{1,3} \Z"
 # What an account is called, and what leads from there to its name.
 _NAMED: Final = (

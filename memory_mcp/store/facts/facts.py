@@ -189,9 +189,9 @@ def changes(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> li
     ]
 
 
-def last_change(snapshot: Snapshot, uid: str, known_at: Instant | None = None) -> Change | None:
+def last_change(snapshot: Snapshot, uid: str) -> Change | None:
     """Return the newest verb applied to a fact, or None."""
-    found = changes(snapshot, uid, known_at)
+    found = changes(snapshot, uid)
     return found[-1] if found else None
 
 

@@ -189,7 +189,7 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
     return Restored(checked, kept)
 
 
-def copied(source: Path, draft: Path, key: str | None, progress: Progress | None = None) -> None:
+def copied(source: Path, draft: Path, key: str | None) -> None:
     """Copy another memory as it is now, its log with it, into the new file ``draft``; who uses it goes on.
 
     It may lie where nothing can be written. One that is not encrypted needs no key, whatever ``key`` is. Raises
@@ -201,7 +201,7 @@ def copied(source: Path, draft: Path, key: str | None, progress: Progress | None
         with _readable(source, key) as connection:
             _refuse_no_memory(connection, source)
             connection.execute(ITEMS).fetchall()
-            _copy(connection, draft, key, progress)
+            _copy(connection, draft, key)
     except apsw.NotADBError as exc:
         refused = unreadable(source, exc, has_key=bool(key), hint=_WITH_ITS_KEY)
         raise type(refused)(refused.message, hint=_WITH_ITS_KEY) from exc

@@ -230,10 +230,13 @@ def test_the_day_a_question_names_is_the_day_that_is_found(days, day, color):
 
 
 def test_turns_are_bounded_by_when_they_were_said(days):
-    hits = days.call(memory_search, query="colour door", types=["turn"], since="2026-02-10", until="2026-02-20")["hits"]
+    asked = {"query": "colour door", "types": ["turn"], "since": "2026-02-10", "until": "2026-02-20"}
+    hits = days.call(memory_search, full=True, **asked)["hits"]
 
     assert {hit["validFrom"][:10] for hit in hits} == {"2026-02-17"}
     assert len(hits) == 2
+    # What was asked is no answer, so it is shown to whoever wants all.
+    assert [hit["snippet"] for hit in days.call(memory_search, **asked)["hits"]] == ["We take purple for the door."]
 
 
 def test_a_long_text_is_kept_to_the_character(client):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.statements.recognition import standing, statements
+from memory_mcp.statements.recognition import statements
 
 TOLD = {
     "standing": [
@@ -105,7 +105,8 @@ def test_an_assistant_has_no_wishes() -> None:
 
 
 def test_the_standing_wishes_of_a_text_are_given_as_they_were_written() -> None:
-    assert standing("Fine. Always use *tabs* here. Next: the docs.") == ("Always use *tabs* here.",)
+    found = statements("Fine. Always use *tabs* here. Next: the docs.")
+    assert [one.text for one in found if one.told == "standing"] == ["Always use *tabs* here."]
 
 
 def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
