@@ -1,7 +1,7 @@
 """Whether a small memory shows what a query needs and nothing else: precision and recall of what is shown.
 
 ``python bench/precision.py [FILE ...]`` stores the facts of each file (``precision_facts``: 35 to 40 of one person in
-two projects, and 45 queries, by writers who had seen nothing of this program) through ``memory_learn_bulk``, and sends
+two projects, and 45 queries, by writers who had seen nothing of this program; three were asked for hard ones) through ``memory_learn_bulk``, and sends
 each query to ``memory_search`` in its project. ``gold`` are the facts a careful person would hand over, none for a
 query that the memory only comes near, or that is about something else. Precision and recall are means over the queries
 that have any; of the others is counted how many hits they show and how many end in "nothing". As prompts the same
