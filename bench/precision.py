@@ -1,11 +1,12 @@
 """Whether a small memory shows what a query needs and nothing else: precision and recall of what is shown.
 
 ``python bench/precision.py [FILE ...]`` stores the facts of each file (``precision_facts``: 35 to 40 of one person in
-two projects, and 45 queries, by writers who had seen nothing of this program; three were asked for hard ones) through ``memory_learn_bulk``, and sends
-each query to ``memory_search`` in its project. ``gold`` are the facts a careful person would hand over, none for a
-query that the memory only comes near, or that is about something else. Precision and recall are means over the queries
-that have any; of the others is counted how many hits they show and how many end in "nothing". As prompts the same
-queries are told what a session is told without asking. The limits of the code were chosen with ``backend.json``.
+two projects, and 45 queries, by writers who had seen nothing of this program; ``pharmacist``, ``game_es`` and
+``reliability`` were asked for hard ones) through ``memory_learn_bulk``, and sends each query to ``memory_search`` in
+its project. ``gold`` are the facts a careful person would hand over, none for a query that the memory only comes near,
+or that is about something else. Precision and recall are means over the queries that have any; of the others is counted
+how many hits they show and how many end in "nothing". As prompts the same queries are told what a session is told
+without asking. The limits of the code were chosen with ``backend.json``.
 
 ``--beside DIR`` puts the facts of the larger project beside the first conversation of a data set, in the same project:
 what was noted must be found among what was said.
