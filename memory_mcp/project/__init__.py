@@ -1,6 +1,7 @@
 """Projects: which one a folder belongs to.
 
-Nothing is written and no program is started: git's own files say which working trees share a repository.
+Nothing is written and no program is started: git's own files say which working trees share a repository. For whoever
+asks more of a repository, ``git_command`` asks git so that nothing of the repository is run.
 """
 
 from memory_mcp.project.folders import canonical_path, is_too_wide
@@ -20,6 +21,7 @@ __all__ = [
     "capture_of",
     "clean_name",
     "distinct_name",
+    "git_command",
     "is_too_wide",
     "place_of",
     "resolve",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -46,10 +47,10 @@ def find_marker(around: list[Path]) -> Marker:
     hold for one working tree only: its name, and what it keeps out. The nearest file counts; what those further up
     keep out, none below brings in.
     """
-    found = [path for candidate in around if (path := candidate / MARKER).is_file()]
+    found = [path for candidate in around if _is_file(path := candidate / MARKER)]
     if not found:
         main = repository_of(around).root
-        if main is not None and main not in around and (main / MARKER).is_file():
+        if main is not None and main not in around and _is_file(main / MARKER):
             found = [main / MARKER]
     nearest, *outer = map(_read_marker, found) if found else [Marker()]
     above = None
@@ -58,6 +59,11 @@ def find_marker(around: list[Path]) -> Marker:
             above = marker.capture._replace(outer=above)
     is_enabled = all(marker.capture.is_enabled for marker in (nearest, *outer))
     return nearest._replace(capture=nearest.capture._replace(is_enabled=is_enabled, outer=above))
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; no for a path that no system takes, at which pathlib raises."""
+    return os.path.isfile(path)  # noqa: PTH113 - as said
 
 
 def capture_of(folder: Path) -> CaptureRules:

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from memory_mcp.project.folders import canonical_path, is_too_wide, upwards
 from memory_mcp.project.names import LONGEST_NAME, NO_PROJECT, ProjectRef
+
+_LONGEST_LINE: Final = 4_096
+_LONGEST_CONFIG: Final = 1_000_000
 
 
 def working_tree(folder: Path) -> Path | None:
@@ -24,9 +29,9 @@ def repository_of(around: list[Path]) -> ProjectRef:
     """Find the repository of a folder, given with those around it; all working trees of one are one project."""
     for candidate in around:
         git = candidate / ".git"
-        if git.is_dir() and (git / "HEAD").exists():
+        if os.path.isdir(git) and os.path.exists(git / "HEAD"):  # noqa: PTH110, PTH112 - pathlib raises at a path too long
             return project_at(candidate)
-        if git.is_file():
+        if os.path.isfile(git):  # noqa: PTH113 - as above
             return project_at(_main_worktree(candidate, git))
     return NO_PROJECT
 
@@ -44,7 +49,7 @@ def _main_worktree(worktree: Path, git_file: Path) -> Path:
     if not _points_back(common, git_file):
         return worktree
     configured = _configured_worktree(common)
-    if configured:
+    if configured and _is_worktree_of(common / configured, common):
         return common / configured
     # A bare repository has no main working tree: it stands for itself, or (proj/.bare) its folder does.
     return common.parent if common.name.startswith(".") else common
@@ -60,21 +65,37 @@ def _points_back(common: Path, git_file: Path) -> bool:
     return False
 
 
+def _is_worktree_of(worktree: Path, common: Path) -> bool:
+    """Whether a folder says itself that it is the working tree of a repository: anybody may name a folder."""
+    git = worktree / ".git"
+    pointer = _first_line(git)
+    named = worktree / pointer.removeprefix("gitdir:").strip() if pointer.startswith("gitdir:") else git
+    return os.path.realpath(named) == os.path.realpath(common)
+
+
 def _first_line(path: Path) -> str:
+    return _content(path, _LONGEST_LINE).partition("\n")[0].strip()
+
+
+def _content(path: Path, most: int) -> str:
+    """Return the beginning of a regular file; empty for anything else, which may never answer: a pipe."""
     try:
-        with path.open(encoding="utf-8", errors="surrogateescape") as file:
-            return file.readline(4096).strip()
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError):
         return ""
+    try:
+        is_regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        return os.read(descriptor, most).decode("utf-8", "surrogateescape") if is_regular else ""
+    except OSError:
+        return ""
+    finally:
+        os.close(descriptor)
 
 
 def _configured_worktree(common: Path) -> str:
     """Read ``core.worktree``, which a submodule's repository and one kept apart from its files have."""
-    try:
-        content = (common / "config").read_text(encoding="utf-8", errors="surrogateescape")
-    except (OSError, ValueError):
-        return ""
-    found = re.search(r"^[ \t]*worktree[ \t]*=[ \t]*(.+?)[ \t]*$", content, re.MULTILINE | re.IGNORECASE)
+    content = _content(common / "config", _LONGEST_CONFIG)
+    found = re.search(r"^[ \t]*worktree[ \t]*=[ \t]*(.+?)[ \t\r]*$", content, re.MULTILINE | re.IGNORECASE)
     return found[1].strip('"') if found else ""
 
 

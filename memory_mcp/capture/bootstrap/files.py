@@ -17,6 +17,7 @@ from memory_mcp.capture.bootstrap.source_headers import SUFFIXES, header_of
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.ignore_rules import IgnoreRules, is_pattern
+from memory_mcp.project.git_command import TIME_LIMIT_S
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""
@@ -94,7 +95,7 @@ def told_by(
     if known is not None and known.head.name and not prefix:
         history = git.recent_history(folder, COMMITS)
         if history is None:
-            yield LeftOut(HISTORY, f"git did not answer within {git.TIME_LIMIT_S:.0f} s", is_unknown=True)
+            yield LeftOut(HISTORY, f"git did not answer within {TIME_LIMIT_S:.0f} s", is_unknown=True)
         else:
             yield Told(HISTORY, history, known.head.name, known.head.seconds)
 

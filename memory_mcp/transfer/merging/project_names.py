@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.project.git_command import ask
 from memory_mcp.store.facts import project_identity, project_meeting
 from memory_mcp.store.file.database import Database
 
@@ -44,13 +44,5 @@ def first_commit(root: Path) -> str | None:
     git = root / ".git"
     if not os.path.lexists(git) or (git / "shallow").exists():
         return None
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    try:
-        ended = subprocess.run(
-            ["git", "--no-replace-objects", "rev-list", "--max-parents=0", "HEAD"],  # noqa: S607 - the user's own git
-            cwd=root, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=_TIME_LIMIT_S,
-            check=False, text=True, errors="replace",
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return min(_COMMIT.findall(ended.stdout), default=None) if ended.returncode == 0 else None
+    told = ask(root, "--no-replace-objects", "rev-list", "--max-parents=0", "HEAD", time_limit_s=_TIME_LIMIT_S)
+    return min(_COMMIT.findall(told), default=None) if told is not None else None
