@@ -21,7 +21,7 @@ from labelled import Labelled, labelled, unseen
 from memory_mcp.contradiction.parsing import notes, sentences
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.language import antonyms, lexicon, narrowing
-from memory_mcp.language.lexicon import LANGUAGES, Language
+from memory_mcp.language.data_files import LANGUAGES, Language
 from memory_mcp.language.stemming import stem
 
 NAMES: Final = ("opposites", "narrowing", "cues")

@@ -5,6 +5,7 @@ __all__ = [
     "clock_times",
     "competing_products",
     "countries",
+    "data_files",
     "detection",
     "folding",
     "frequencies",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.lexicon import Language, lines_of, words_of
+from memory_mcp.language.data_files import Language, lines_of
+from memory_mcp.language.lexicon import words_of
 from memory_mcp.language.stemming import stem
 
 

@@ -6,7 +6,7 @@ import re
 from functools import cache, partial
 from typing import Final
 
-from memory_mcp.language.lexicon import Language
+from memory_mcp.language.data_files import Language
 from memory_mcp.language.quantities import NUMBER_WORDS
 
 _HOUR: Final = r"(?P<hour>[01]?\d|2[0-3]|{words})"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.lexicon import Classes, classes_of, lines_of
+from memory_mcp.language.data_files import lines_of
+from memory_mcp.language.lexicon import Classes, classes_of
 
 
 @cache

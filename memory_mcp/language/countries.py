@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.lexicon import lines_of
+from memory_mcp.language.data_files import lines_of
 
 
 def is_country(name: str) -> bool:

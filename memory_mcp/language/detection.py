@@ -10,7 +10,8 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import Final
 
-from memory_mcp.language.lexicon import LANGUAGES, Language, words_of
+from memory_mcp.language.data_files import LANGUAGES, Language
+from memory_mcp.language.lexicon import words_of
 from memory_mcp.language.quantities import NUMBER_WORDS, WEEKDAYS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")

@@ -9,7 +9,7 @@ import re
 from functools import cache, partial
 from typing import Final
 
-from memory_mcp.language.lexicon import Language, lines_of
+from memory_mcp.language.data_files import Language, lines_of
 from memory_mcp.language.quantities import NUMBER_WORDS, TENS, UNITS
 
 MARK: Final = "every="

@@ -13,16 +13,12 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain
-from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-Language = Literal["en", "de", "es", "fr", "it", "pt", "nl"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "es", "fr", "it", "pt", "nl")
-DATA: Final = Path(__file__).with_name("data")
+from memory_mcp.language.data_files import Language, sections_of, words
 
 Classes = dict[str, frozenset[tuple[int, int]]]
 
-_SECTION: Final = re.compile(r"\[([a-z_]+)\]")
 _NEVER: Final = re.compile(r"(?!)")
 
 
@@ -81,29 +77,6 @@ class Cues(NamedTuple):
     gone: re.Pattern[str]
     changed: re.Pattern[str]
     instead: re.Pattern[str]
-
-
-def words(text: str) -> frozenset[str]:
-    """Return the words of a string with spaces."""
-    return frozenset(text.split())
-
-
-@cache
-def lines_of(folder: str, name: str) -> tuple[str, ...]:
-    """Return the lines of a file of a language's folder, or of ``all``."""
-    return tuple((DATA / folder / f"{name}.txt").read_text(encoding="utf-8").splitlines())
-
-
-def sections_of(folder: str, name: str) -> dict[str, list[str]]:
-    """Return the lines of each section of a file of a language's folder, or of ``all``."""
-    found: dict[str, list[str]] = {}
-    section: list[str] = []
-    for line in lines_of(folder, name):
-        if head := _SECTION.fullmatch(line):
-            section = found.setdefault(head[1], [])
-        else:
-            section.append(line)
-    return found
 
 
 def classes_of(lines: Iterable[str], forms: Callable[[str], Iterable[str]] = lambda name: (name,)) -> Classes:

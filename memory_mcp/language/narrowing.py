@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from memory_mcp.language.lexicon import Classes, Language, classes_of, lines_of
+from memory_mcp.language.data_files import Language, lines_of
+from memory_mcp.language.lexicon import Classes, classes_of
 from memory_mcp.language.stemming import stem
 
 

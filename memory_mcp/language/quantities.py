@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.language.lexicon import LANGUAGES, Language, lines_of, words
+from memory_mcp.language.data_files import LANGUAGES, Language, lines_of, words
 
 
 def _numbered(**given: str) -> dict[Language, dict[str, int]]:

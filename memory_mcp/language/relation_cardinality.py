@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from memory_mcp.language.lexicon import words
+from memory_mcp.language.data_files import words
 
 Cardinality = Literal["one", "many"]
 Declared = Literal["one", "many", "default"]

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from memory_mcp.language.lexicon import Language
+from memory_mcp.language.data_files import Language
 
 _SHORTEST: Final = 3
 _ENDINGS: Final[dict[Language, tuple[str, ...]]] = {

@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from memory_mcp.language.lexicon import Language, cues_of, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import cues_of, words_of
 from memory_mcp.language.stemming import stem
 from memory_mcp.statements.recognition import language_of, literal_of, phrase_of
 from memory_mcp.statements.sentences import plain

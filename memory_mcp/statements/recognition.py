@@ -14,7 +14,7 @@ from functools import cache
 from heapq import nlargest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from memory_mcp.language.lexicon import DATA, LANGUAGES, Language, sections_of
+from memory_mcp.language.data_files import DATA, LANGUAGES, Language, sections_of
 from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, plain, said_in, sentences
 from memory_mcp.statements.weighing import weigh
 

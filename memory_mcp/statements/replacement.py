@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from memory_mcp.language.lexicon import LANGUAGES, sections_of, words_of
+from memory_mcp.language.data_files import LANGUAGES, sections_of
+from memory_mcp.language.lexicon import words_of
 from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.weighing import weigh

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, common, cues_of, words, words_of
+from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.lexicon import common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")

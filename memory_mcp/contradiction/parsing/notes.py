@@ -18,9 +18,10 @@ from memory_mcp.contradiction.parsing.turns import Turn, turns_of
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
+from memory_mcp.language.data_files import Language, words
 from memory_mcp.language.detection import is_sure, most_likely, votes
 from memory_mcp.language.frequencies import periodic
-from memory_mcp.language.lexicon import Cues, Language, common, cues_of, words, words_of
+from memory_mcp.language.lexicon import Cues, common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of, members_of
 
 # From here on two texts say the same, whatever little words differ; above 1 none does.

@@ -13,9 +13,10 @@ from typing import Final
 from memory_mcp.contradiction.parsing.tokens import Token, TokenKind, joined
 from memory_mcp.language import quantities as values
 from memory_mcp.language.antonyms import opposites_of
+from memory_mcp.language.data_files import Language
 from memory_mcp.language.folding import storable
 from memory_mcp.language.frequencies import MARK
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
 
 # Each text is flattened twice, one after the other.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
-from memory_mcp.language.lexicon import Language
+from memory_mcp.language.data_files import Language
 
 # A word of so many letters that holds another is a compound of it: Teilruckerstattung, priverepo.
 _SHORTEST_PART: Final = 4  # 3: 2013 / 88, 5: 2002 / 86

@@ -10,7 +10,8 @@ from typing import Final, Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
-from memory_mcp.language.lexicon import Language, cues_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import cues_of
 
 TurnKind = Literal["ended", "gone", "changed", "instead"]
 _AND: Final[dict[Language, str]] = {

@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import Token
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 
 FreeKind = Literal["negation", "value", "antonym"]
 Run = tuple[Token, ...]

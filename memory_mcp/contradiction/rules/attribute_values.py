@@ -9,7 +9,8 @@ from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import ROMANCE, is_verb
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 
 # What happens to it is no value of it.
 _PARTICIPLE: Final = re.compile(r"\w+(?:ed|ing|[ai]d[oa]s?|[ai]t[oaie]|ees?)|ge\w+(?:t|en)")

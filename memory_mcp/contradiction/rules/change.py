@@ -16,7 +16,8 @@ from memory_mcp.contradiction.rules.alignment import Contrast
 from memory_mcp.contradiction.rules.contrasts import have_other_owners, is_name
 from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rests, subjects, telling, tells
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 
 # The verb may stand last.
 _VERB_LAST: Final = frozenset({"de", "nl"})

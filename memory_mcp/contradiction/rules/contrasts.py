@@ -10,7 +10,8 @@ from memory_mcp.contradiction.parsing.notes import classes_of
 from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
 
 GENDERS: Final = frozenset(

@@ -12,7 +12,8 @@ from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import is_name
 from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
-from memory_mcp.language.lexicon import Language, common, words, words_of
+from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.lexicon import common, words_of
 
 _NEXT: Final = 2  # 1: 2007 / 86, 3: 2007 / 86
 _LONGEST_NAME: Final = 3  # 2: 2010 / 85, 4: 2010 / 86

@@ -15,7 +15,8 @@ from memory_mcp.contradiction.rules.attribute_values import values_of_one
 from memory_mcp.contradiction.rules.names import names
 from memory_mcp.contradiction.rules.quantity import amounts
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
 
 _BESIDE: Final = 3  # 2: 2005 / 86, 4: 2010 / 90

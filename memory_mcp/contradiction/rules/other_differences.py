@@ -10,7 +10,8 @@ from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import Beside, are_in_one_place, are_two_things, is_verb
 from memory_mcp.contradiction.rules.names import says_part
 from memory_mcp.contradiction.rules.subjects import subjects
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 
 # Where what narrows a noun stands before it.
 _NARROWED_BEFORE: Final = frozenset({"en", "de", "nl"})

@@ -14,7 +14,8 @@ from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import first_verb
 from memory_mcp.contradiction.rules.subjects import by_dimension, subjects
 from memory_mcp.language.competing_products import is_rival
-from memory_mcp.language.lexicon import Language, common, words, words_of
+from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.lexicon import common, words_of
 
 _DAYS: Final = frozenset({"date", "weekday"})
 _OF: Final = words("of on du del de da do dell vom am van")

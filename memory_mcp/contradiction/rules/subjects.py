@@ -10,7 +10,8 @@ from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimensio
 from memory_mcp.contradiction.rules.alignment import Contrast, Run
 from memory_mcp.contradiction.rules.contrasts import classes_of_both
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.lexicon import Language, common, words_of
+from memory_mcp.language.data_files import Language
+from memory_mcp.language.lexicon import common, words_of
 
 
 def tells(plain: Note) -> bool:
