@@ -4,57 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final, Literal
 
+from memory_mcp.language.data_files import LANGUAGES, sections_of
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.search.query_terms import plain
 
 _WORD: Final = re.compile(r"[^\W_]+")
-# "mine" and "us" are left out: they are also a place to dig and a country.
-_USER_WORDS: Final = (
-    "i me my myself ich mir mich mein meine meinen meiner yo mi mis je moi mon mes io mio mia miei mie "
-    "eu meu minha meus minhas ik mij mijn"
-)
-_ASSISTANT_WORDS: Final = (
-    "you your yours yourself assistant remind conversation du dein deine dir dich assistent erinnere gespräch "
-    "usted tú tu ti asistente recuérdame conversación vous votre toi rappelle hai tuo tua assistente ricordami "
-    "você vocês lembre jij jou jouw"
-)
 # Letters from which a name may have one letter wrong, and two.
 _SHORTEST_NEAR: Final = 4
 _LONG: Final = 6
-_OF_THE_USER: Final = frozenset(_USER_WORDS.split())
-_OF_THE_ASSISTANT: Final = frozenset(_ASSISTANT_WORDS.split())
-# A request is put to the assistant, and is not about what it said.
-_REQUEST: Final = re.compile(
-    r"\b(?:can|could|would|will|do)\s+you\b|\b(?:kannst|könntest|würdest|weißt)\s+du\b"
-    r"|\b(?:peux|pourrais|sais)-tu\b|\b(?:pouvez|pourriez|savez)-vous\b|\b(?:kun|kan|wil|weet) (?:je|jij)\b"
-    r"|\bvocê (?:pode|poderia|sabe)\b"
-)
-
-# A summary, or what both did, is of both sides.
-_OF_BOTH: Final = re.compile(
-    r"\b(?:summar|recap|overview|zusammenfass|zusammengefasst|überblick|resum|résum|récapitul|riassu|riepilog|samenvat"
-    r"|(?:what|how) (?:did|have|do|had) we|was (?:haben|hatten) wir|wie haben wir|qué (?:hicimos|hemos|decidimos)"
-    r"|qu'avons-nous|qu'est-ce qu'on a|(?:che )?cosa abbiamo|o que (?:fizemos|decidimos)|wat hebben we)"
-)
-
-
 # A longer question tells on the way what it is about.
 _BRIEF: Final = 100
 _MORE_SENTENCES: Final = re.compile(r"[.!:;?]\s+\S")
-# What begins many sentences asks only right before a verb; what asks for one of several, a word or two before.
-_VERBS: Final = (
-    "is|are|was|were|do|does|did|will|can|should|has|have|ist|sind|war|waren|kann|können|haben|hat|läuft|liegt|steht|heißt"
-    "|lautet|est|sont|était|está|están|es|son|era|eran|è|sono|erano|zijn|staat|heeft|loopt|é|são|fica|ficam"
-)
-_ASKS: Final = re.compile(
-    r"(?:what|who|whom|whose|why|when|where|how|wer|wen|wem|wann|wo|woher|wohin|warum|wieso|weshalb|wie|qui|pourquoi|où"
-    r"|comment|qué|quiénes|quién|cuándo|dónde|cómo|chi|dove|perché|quando|come|wat|wie|wanneer|waar|waarom|hoe|quem|onde"
-    rf"|como|qual|quais|quale|quali|cuál|cuáles|quel|quelle)\s+(?:{_VERBS})\b"
-    rf"|(?:which|welche[mnrs]?|quel(?:le)?s?|cuáles|cuál|quali?|quale|welke?|quais)(?:\s+\w+){{1,3}}\s+(?:{_VERBS})\b"
-)
 
 
 def only_asks(text: str) -> bool:
@@ -65,7 +29,7 @@ def only_asks(text: str) -> bool:
     said = text.strip()
     if len(said) > _BRIEF or _MORE_SENTENCES.search(said):
         return False
-    return ends_as_question(said) or ("," not in said and _ASKS.match(said.lower()) is not None)
+    return ends_as_question(said) or ("," not in said and _asking().match(said.lower()) is not None)
 
 
 def named_speakers(query: str, speakers: Iterable[str]) -> frozenset[str]:
@@ -105,10 +69,44 @@ def meant_side(query: str) -> Literal["user", "assistant"] | None:
 
     None where it says neither, or both ("what did you tell me"), or wants a summary, or what "we" did.
     """
-    if _OF_BOTH.search(query.lower()):
+    if _of_both().search(query.lower()):
         return None
-    said = set(_WORD.findall(_REQUEST.sub(" ", query.lower())))
-    of_user, of_assistant = not said.isdisjoint(_OF_THE_USER), not said.isdisjoint(_OF_THE_ASSISTANT)
+    said = set(_WORD.findall(_requests().sub(" ", query.lower())))
+    of_user, of_assistant = (not said.isdisjoint(_words_of(side)) for side in ("user", "assistant"))
     if of_user == of_assistant:
         return None
     return "user" if of_user else "assistant"
+
+
+@cache
+def _lines(section: str) -> tuple[str, ...]:
+    """Return the lines of a section of every language's ``questions.txt``."""
+    return tuple(line for language in LANGUAGES for line in sections_of(language, "questions").get(section, ()))
+
+
+@cache
+def _words_of(side: str) -> frozenset[str]:
+    """Return the words that say of whom one is; "mine" and "us" do not: they are a place to dig and a country, too."""
+    return frozenset(" ".join(_lines(side)).split())
+
+
+@cache
+def _requests() -> re.Pattern[str]:
+    """Return how the assistant is asked to do something, which is not about what it said."""
+    return re.compile(rf"\b(?:{'|'.join(_lines('requests'))})\b")
+
+
+@cache
+def _of_both() -> re.Pattern[str]:
+    """Return what asks for a summary or for what "we" did; the last word may have another ending."""
+    return re.compile(rf"\b(?:{'|'.join(_lines('both'))})")
+
+
+@cache
+def _asking() -> re.Pattern[str]:
+    """Return what a question begins with.
+
+    What begins many sentences asks only right before a verb; what asks for one of several, a word or two before.
+    """
+    asks, which, verbs = ("|".join(_lines(section)) for section in ("asks", "which", "verbs"))
+    return re.compile(rf"(?:{asks})\s+(?:{verbs})\b|(?:{which})(?:\s+\w+){{1,3}}\s+(?:{verbs})\b")
