@@ -18,5 +18,6 @@ __all__ = [
     "shortening",
     "stemming",
     "stopwords",
+    "traits",
     "unseen_characters",
 ]

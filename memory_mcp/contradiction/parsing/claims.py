@@ -16,6 +16,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language, words
 from memory_mcp.language.lexicon import common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of
+from memory_mcp.language.traits import NEGATIVE_CONCORD
 
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
 _IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)
@@ -32,7 +33,6 @@ _NAMED: Final = re.compile(
 # Two negators are one denial (non ... mai), but where the first is said twice.
 _FIRST_NEGATORS: Final = words("no non ne nao")
 _SWIMS: Final = "nada"
-_CONCORD: Final = frozenset({"es", "fr", "it", "pt"})
 
 
 class Claim(NamedTuple):
@@ -64,7 +64,7 @@ class Claim(NamedTuple):
         if not self.denials:
             return False
         places = [place for place in self.denials if place not in but]
-        if language not in _CONCORD:
+        if language not in NEGATIVE_CONCORD:
             return len(places) % 2 == 1
         lacking = words_of(language).without | words_of(language).lacking
         apart = [place for place in places if self.words[place] in lacking]

@@ -18,6 +18,7 @@ from memory_mcp.language.folding import storable
 from memory_mcp.language.frequencies import MARK
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
+from memory_mcp.language.traits import SMALL_MONTHS
 
 # Each text is flattened twice, one after the other.
 _FLAT: Final = 64
@@ -235,4 +236,4 @@ def _number(word: str, language: Language) -> int | None:
 
 def _is_month(chunk: str, word: str, language: Language) -> bool:
     """Whether a word that may be something else (may, march, mar, set) is a month: by its capital."""
-    return language in {"es", "fr", "it", "pt", "nl"} or chunk[0].isupper() or len(word) > _UNMISTAKABLE
+    return language in SMALL_MONTHS or chunk[0].isupper() or len(word) > _UNMISTAKABLE

@@ -9,14 +9,13 @@ from typing import Final
 
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.language.data_files import Language
+from memory_mcp.language.traits import COMPOUNDING
 
 # A word of so many letters that holds another is a compound of it: Teilruckerstattung, priverepo.
 _SHORTEST_PART: Final = 4  # 3: 2013 / 88, 5: 2002 / 86
 _LEAST_ADDED: Final = 4  # 3: 2010 / 88, 5: 2010 / 86
 _SAME_BEGINNING: Final = 5  # 4: 2010 / 87, 6: 2005 / 86
 _SAME_SHARE: Final = 0.6  # 0.45: 2016 / 87, 0.75: 1997 / 84
-# One word is made of others.
-COMPOUNDING: Final = frozenset({"de", "nl"})
 
 _CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
 # What turns a word into its opposite: unsigned, onversleuteld; and the ends and beginnings that stand for each other.

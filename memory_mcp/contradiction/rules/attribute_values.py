@@ -8,9 +8,10 @@ from typing import Final
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
-from memory_mcp.contradiction.rules.contrasts import ROMANCE, is_verb
+from memory_mcp.contradiction.rules.contrasts import is_verb
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
+from memory_mcp.language.traits import NOUN_FIRST
 
 # What happens to it is no value of it.
 _PARTICIPLE: Final = re.compile(r"\w+(?:ed|ing|[ai]d[oa]s?|[ai]t[oaie]|ees?)|ge\w+(?:t|en)")
@@ -51,7 +52,7 @@ def _told(claim: Claim, shared: Run, only: Run, language: Language) -> Run:
 
 def _before_one_noun(laid: Laid) -> Contrast | None:
     """Return the two words that stand right before one noun, where one note says it is only so."""
-    if laid.language in ROMANCE:
+    if laid.language in NOUN_FIRST:
         return None
     for noun in laid.shared_a:
         for other in laid.shared_b:

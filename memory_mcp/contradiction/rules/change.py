@@ -18,11 +18,8 @@ from memory_mcp.contradiction.rules.subjects import amounts_of, are_of_two, rest
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
+from memory_mcp.language.traits import A_IS_TO, VERB_LAST
 
-# The verb may stand last.
-_VERB_LAST: Final = frozenset({"de", "nl"})
-# Where "a" is "to" and no article.
-_TO: Final = frozenset({"es", "fr", "it"})
 _LEAST_OF_PLAIN: Final = 0.2  # 0.15: 2010 / 86, 0.25: 2009 / 86
 _MUCH: Final = 2  # 1: 2010 / 87, 3: 2010 / 87
 _FEW: Final = 2  # 1: 2008 / 86, 3: 2008 / 86
@@ -71,7 +68,7 @@ def _is_over(turn: Turn, plain: Note, in_plain: frozenset[str], in_turned: froze
         return False
     if turn.kind == "gone":
         return any(token in shared for token in clause)
-    objects = turn.behind if plain.language not in _VERB_LAST else clause[1:] or clause
+    objects = turn.behind if plain.language not in VERB_LAST else clause[1:] or clause
     return any(token in shared for token in objects)
 
 
@@ -85,7 +82,7 @@ def _was_left(plain: Note, turn: Turn, in_plain: frozenset[str], in_turned: froz
     words = turn.words
     if not words_of(plain.language).once.isdisjoint(plain.claims[-1].words):
         return False
-    if plain.language in _VERB_LAST:
+    if plain.language in VERB_LAST:
         left = [
             token for token in turn.before if {*words[token.place - 1 : token.place]} <= common("owns")
         ]  # fmt: skip
@@ -173,7 +170,7 @@ def _leads(note: Note, name: Token) -> str:
     for word in reversed(claim.words[: name.place]):
         if word in words_of(note.language).copulas:
             return "copula"
-        if word == "a" and note.language in _TO:
+        if word == "a" and note.language in A_IS_TO:
             return "towards"
         if section := next((each for each in ("towards", "places", "means") if word in common(each)), ""):
             return section

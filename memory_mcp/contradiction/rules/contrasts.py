@@ -13,6 +13,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
+from memory_mcp.language.traits import NOUN_FIRST
 
 GENDERS: Final = frozenset(
     frozenset(pair.split())
@@ -23,7 +24,6 @@ GENDERS: Final = frozenset(
     )
 )  # fmt: skip
 _SUBJECT: Final = 2
-ROMANCE: Final = frozenset({"es", "fr", "it", "pt"})
 _NEAR: Final = 3  # 2: 2010 / 87, 4: 2008 / 86
 
 
@@ -165,20 +165,20 @@ def _are_behind_one(before: list[Neighbour], pair: Beside, *, are_names: bool) -
     if here.key != there.key and not is_behind_contrast:
         return False
     if not before[0].between and not before[1].between:
-        # Behind an amount stands its thing; behind a noun an adjective in Romance languages, elsewhere a verb.
-        return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in ROMANCE
+        # Behind an amount stands its thing; behind a noun an adjective where nouns come first, elsewhere a verb.
+        return here.kind in {"measure", "number"} if is_behind_contrast else are_names or pair.language in NOUN_FIRST
     copulas = words_of(pair.language).copulas
     led = [[word for word in neighbour.between if word not in copulas] for neighbour in before]
     words = [words[0] if words else "" for words in led]
     articles = all(word in common("articles") for neighbour in before for word in neighbour.between)
-    if pair.is_denial and (is_verb(here, pair.language) or (articles and pair.language in ROMANCE)):
+    if pair.is_denial and (is_verb(here, pair.language) or (articles and pair.language in NOUN_FIRST)):
         return True
     return _are_one_preposition(words, pair.language, is_behind_contrast=is_behind_contrast)
 
 
 def _are_one_preposition(words: list[str], language: Language, *, is_behind_contrast: bool) -> bool:
     """Whether two words that lead to a noun are one: am, an der; any two of place: on, in."""
-    if language in ROMANCE and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
+    if language in NOUN_FIRST and not is_behind_contrast and all(not word or word[0] == "d" for word in words):
         # La reunion d'equipe, la reunion de direction: an elided preposition is none here.
         return True
     known = words_of(language)

@@ -8,7 +8,7 @@ from typing import Final
 
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.notes import Note
-from memory_mcp.contradiction.parsing.token_similarity import COMPOUNDING, are_negated_forms, begins_or_ends
+from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms, begins_or_ends
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.attribute_values import values_of_one
@@ -18,6 +18,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
+from memory_mcp.language.traits import COMPOUNDING
 
 _BESIDE: Final = 3  # 2: 2005 / 86, 4: 2010 / 90
 _OR: Final = frozenset({"or", "nor", "and"})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from memory_mcp.contradiction.parsing.claims import Claim
 from memory_mcp.contradiction.parsing.tokens import DAYS, VALUE_KINDS, Token
 from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
@@ -12,9 +10,7 @@ from memory_mcp.contradiction.rules.names import says_part
 from memory_mcp.contradiction.rules.subjects import subjects
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
-
-# Where what narrows a noun stands before it.
-_NARROWED_BEFORE: Final = frozenset({"en", "de", "nl"})
+from memory_mcp.language.traits import NOUN_FIRST
 
 
 def differ_otherwise(laid: Laid, whole: Laid, found: Contrast) -> bool:
@@ -81,7 +77,7 @@ def _have_two_in_one_place(rest_a: list[Token], rest_b: list[Token], laid: Laid,
 
 def _are_part_and_whole(laid: Laid, found: Contrast) -> bool:
     """Whether one alone narrows what both speak of: the flight leaves, the return flight departs."""
-    if not _is_amount(found) or laid.language not in _NARROWED_BEFORE:
+    if not _is_amount(found) or laid.language in NOUN_FIRST:
         return False
     here, there = _narrowings(laid.a, laid.only_a, found.of_a, laid), _narrowings(laid.b, laid.only_b, found.of_b, laid)
     return any(bool(here[key]) != bool(there[key]) for key in here.keys() & there.keys())

@@ -1,0 +1,25 @@
+"""Grammatical traits, each with the languages that have it: a line of a language's ``traits.txt`` names one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_mcp.language.data_files import LANGUAGES, Language, lines_of
+
+
+def _languages_with(trait: str) -> frozenset[Language]:
+    return frozenset(language for language in LANGUAGES if trait in lines_of(language, "traits"))
+
+
+NOUN_FIRST: Final = _languages_with("noun_first")
+"""What narrows a noun stands behind it: casa blanca, réunion d'équipe. Elsewhere it stands before it."""
+NEGATIVE_CONCORD: Final = _languages_with("negative_concord")
+"""Two negators are one denial: non ... mai."""
+COMPOUNDING: Final = _languages_with("compounding")
+"""One word is made of others: Pflichtfeld."""
+VERB_LAST: Final = _languages_with("verb_last")
+"""The verb may stand last."""
+A_IS_TO: Final = _languages_with("a_is_to")
+"""The word "a" says "to", and is no article."""
+SMALL_MONTHS: Final = _languages_with("small_months")
+"""The names of months are written without a capital."""
