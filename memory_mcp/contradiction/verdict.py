@@ -102,11 +102,6 @@ def contradict(
     return Contradiction(*found, overlap(a, b))
 
 
-def forget_texts() -> None:
-    """Let go of what was read of texts: some 5 KB of each, of the last 10,240."""
-    note_of.cache_clear()
-
-
 def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Contradiction | None:
     # 0.7 - 0.5 is a hair under 0.2 in binary.
     if a is None or b is None or abs(a - b) < least - 1e-9:

@@ -7,7 +7,6 @@ each is put as what holds from then on.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from memory_mcp.language.data_files import Language
@@ -21,7 +20,6 @@ _CLAUSE: Final = re.compile(r"[.,;:!?]\s+")
 _DENIES: Final = "n't"
 
 
-@lru_cache(maxsize=4_096)
 def claim_of(text: str, before: str = "", after: str = "") -> str:
     """Return what holds from a statement on; ``before`` and ``after`` are the values of a change, where they are."""
     said = text.strip()
@@ -58,7 +56,6 @@ def _without_reason(said: str, language: Language) -> str:
     return said if reason is None or reason.start() < len(said) // 3 else said[: reason.start()].rstrip(" ,;:-")
 
 
-@lru_cache(maxsize=4_096)
 def content_of(text: str, language: Language | None = None) -> frozenset[str]:
     """Return the stems of a statement's words that carry content, without the cue words of rules."""
     language = language or language_of(text) or "en"
@@ -68,18 +65,6 @@ def content_of(text: str, language: Language | None = None) -> frozenset[str]:
     return frozenset(stem(word, language) for word in _WORD.findall(said) if word not in idle and len(word) > 1)
 
 
-def asks_for_another_tongue(a: str, b: str) -> bool:
-    """Whether two wishes ask for the same in two languages: answers in German, answers in English."""
-    language = language_of(b) or "en"
-    tongues = phrase_of(language, "tongues")
-    of_a, of_b = tongues.findall(plain(a)), tongues.findall(plain(b))
-    if len(of_a) != 1 or len(of_b) != 1 or of_a == of_b:
-        return False
-    rest_a, rest_b = (content_of(tongues.sub(" ", plain(text)), language) for text in (a, b))
-    return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)
-
-
-@lru_cache(maxsize=4_096)
 def allowed_in(sentence: str) -> str:
     """Return the clause of a sentence that allows something: "you can push to main now"; empty where none does."""
     language = language_of(sentence)
@@ -87,23 +72,12 @@ def allowed_in(sentence: str) -> str:
         return ""
     may = phrase_of(language, "may")
     return next(
-        (clause for clause in _CLAUSE.split(sentence) if may.search(plain(clause)) and not _denies(clause, language)),
+        (clause for clause in _CLAUSE.split(sentence) if may.search(plain(clause)) and not denies(clause, language)),
         "",
     )
 
 
-def lifts(sentence: str, wish: str) -> bool:
-    """Whether a sentence allows what a wish forbids: it names that, and nothing else."""
-    clause = allowed_in(sentence)
-    allowed = content_of(clause, language_of(sentence)) if clause else frozenset()
-    return bool(allowed) and forbids(wish) and allowed <= content_of(wish)
-
-
-def forbids(wish: str) -> bool:
-    """Whether a wish says what is not to be done."""
-    return _denies(wish, language_of(wish) or "en")
-
-
-def _denies(said: str, language: Language) -> bool:
+def denies(said: str, language: Language) -> bool:
+    """Whether a text denies something."""
     found = plain(said)
     return _DENIES in found or not words_of(language).negators.isdisjoint(_WORD.findall(found))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from memory_mcp.statements.claims import content_of
+from memory_mcp.statements.claims import claim_of
 from memory_mcp.statements.replacement import Statement as Earlier
 from memory_mcp.statements.replacement import weighed
 from memory_mcp.statements.settling import may_settle
+from memory_mcp.statements.texts import text_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
@@ -103,7 +104,12 @@ class Stated(NamedTuple):
     @property
     def content(self) -> frozenset[str]:
         """The stems of its words that carry content."""
-        return content_of(self.text)
+        return text_of(self.text).content
+
+    @property
+    def claim(self) -> str:
+        """What holds from it on."""
+        return claim_of(self.text, self.before, self.after) if self.after else text_of(self.text).claim
 
     @property
     def earlier(self) -> Earlier:

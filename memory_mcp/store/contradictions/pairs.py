@@ -130,9 +130,11 @@ def catch_up(db: Database) -> None:
     done = scan.catch_up(db, known=known) + vector_scan.catch_up(db, known=known)
     if done > _MANY:
         # What was read of them takes more room than a server has to spare.
-        from memory_mcp.contradiction.verdict import forget_texts  # noqa: PLC0415 - loaded with what was compared
+        from memory_mcp.contradiction.parsing import notes  # noqa: PLC0415 - loaded with what was compared
+        from memory_mcp.statements import texts  # noqa: PLC0415 - as above
 
-        forget_texts()
+        notes.forget_texts()
+        texts.forget_texts()
 
 
 def kept(

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
 
-from memory_mcp.statements.claims import allowed_in, asks_for_another_tongue, claim_of, content_of, forbids, lifts
-from memory_mcp.statements.recognition import language_of
-from memory_mcp.statements.replacement import Later, Rarity, names_of, replaces
+from memory_mcp.statements.claims import content_of
+from memory_mcp.statements.replacement import Later, Rarity, replaces
 from memory_mcp.statements.sentences import plain, said_in, sentences
+from memory_mcp.statements.texts import text_of
+from memory_mcp.statements.wishes import asks_for_another_tongue, lifts
 from memory_mcp.store.contradictions.compared_statements import (
     TAKEN_UP_IN,
     Stated,
@@ -101,7 +102,7 @@ class _Project:
         self.by_words[stated.turn, stated.text] = stated
         for word in stated.content:
             self.by_word.setdefault(word, []).append(stated)
-        for matter in names_of(stated.text):
+        for matter in text_of(stated.text).names:
             self.by_matter.setdefault(matter, []).append(stated)
 
     def like(self, stated: Stated) -> list[Stated]:
@@ -117,7 +118,7 @@ class _Project:
 
     def speaking_of(self, sentence: str) -> list[Stated]:
         """Return those that share a word with a sentence."""
-        about = (one for matter in names_of(sentence, is_later=True) for one in self.by_matter.get(matter, ()))
+        about = (one for matter in text_of(sentence).later_names for one in self.by_matter.get(matter, ()))
         return list({one.uid: one for one in about if one.uid in self.known}.values())
 
     def about(self, withdrawal: Stated) -> Stated | None:
@@ -213,7 +214,7 @@ def _likely(turn: _Turn, sentence: str, about: list[Stated], rarity: Rarity) -> 
 def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) -> Iterator[Stated]:
     """Yield which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
     least = max(_LIKELY, max(share for share, _ in likely) - _AS_LIKELY)
-    is_allowed = not turn.by_assistant and bool(allowed_in(sentence))
+    is_allowed = not turn.by_assistant and bool(text_of(sentence).allowed)
     for share, one in likely:
         if share >= least and _may_be_over(one, is_allowed=is_allowed) and may_end(one, sentence):
             yield one
@@ -265,7 +266,9 @@ def _may_be_over(one: Stated, *, is_allowed: bool) -> bool:
     A wish that a rule told is over only where it forbids what a person allows.
     """
     is_wish = one.role == "standing" and not one.is_weighed
-    return one.is_unconfirmed and one.role != "withdrawn" and (not is_wish or (is_allowed and forbids(one.text)))
+    return (
+        one.is_unconfirmed and one.role != "withdrawn" and (not is_wish or (is_allowed and text_of(one.text).forbids))
+    )
 
 
 def _end_by(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
@@ -288,7 +291,7 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
     from memory_mcp.contradiction.parsing.notes import is_same, notes_of  # noqa: PLC0415 - a session's start waits,
     from memory_mcp.contradiction.verdict import contradict  # noqa: PLC0415 - and few have two statements that rules told
 
-    a, b = claim_of(older.text, older.before, older.after), claim_of(newer.text, newer.before, newer.after)
+    a, b = older.claim, newer.claim
     if is_same(*notes_of(a, b)):
         return "said again"
     if older.role == "open":
@@ -306,7 +309,7 @@ def _is_ended_by(one: Stated, withdrawal: Stated) -> bool:
 
 def _leaves_behind(older: Stated, newer: Stated) -> bool:
     """Whether the older statement speaks of what a change leaves: a choice or wish; else other words are shared too."""
-    left = content_of(newer.before, language_of(newer.text))
+    left = content_of(newer.before, text_of(newer.text).language)
     if not left or not left <= older.content or plain(newer.after) in plain(older.text):
         return False
     is_name = not any(character.isdigit() for character in newer.before)

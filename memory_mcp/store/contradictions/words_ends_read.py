@@ -12,8 +12,8 @@ import logging
 from typing import Final, NamedTuple
 
 from memory_mcp.statements import ending
-from memory_mcp.statements.claims import lifts
 from memory_mcp.statements.replacement import Later, Rarity, odds
+from memory_mcp.statements.wishes import lifts
 from memory_mcp.store.contradictions.compared_statements import HOLDING_AFTER, TAKEN_UP_IN, Stated, statement_of
 from memory_mcp.store.contradictions.stated import rarity_of
 from memory_mcp.store.facts import facts

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.statements.replacement import Later, Rarity, Statement, matters_of, replaces, weighed
+from memory_mcp.statements.replacement import Later, Rarity, Statement, replaces, weighed
+from memory_mcp.statements.texts import text_of
 
 LIKELY = 0.5
 SAID_BEFORE = ["the hen house needs a door", "what's for lunch", "und wie geht es der Katze", "el horno está caliente"]
@@ -69,14 +70,14 @@ def test_a_wish_that_nothing_is_said_to_change_needs_more_than_an_open_end() -> 
 
 def test_the_matter_of_a_text_is_what_it_names_and_everyday_talk_is_marked_and_quotes_are_left_out() -> None:
     said = 'quand tu veux, he wrote "always use flac", mais le devis du plombier passe avant le 23'
-    assert matters_of(said).keys() >= {"devis", "plomb", "23", "~quand", "~passe"}
-    assert matters_of(said).keys().isdisjoint({"flac", "alway", "~alway"})
+    assert text_of(said).matters.keys() >= {"devis", "plomb", "23", "~quand", "~passe"}
+    assert text_of(said).matters.keys().isdisjoint({"flac", "alway", "~alway"})
 
 
 def test_a_short_name_is_known_where_it_is_written_small_later() -> None:
-    assert "dns" in matters_of("the DNS still has the old address")
-    assert "dns" in matters_of("dns done", is_later=True)
-    assert "dns" not in matters_of("dns done")
+    assert "dns" in text_of("the DNS still has the old address").matters
+    assert "dns" in text_of("dns done").later_matters
+    assert "dns" not in text_of("dns done").matters
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,100 @@
+"""What a text speaks of: names, numbers and the beginnings of its words, those of everyday talk marked as such."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from memory_mcp.language.data_files import LANGUAGES, sections_of
+from memory_mcp.language.lexicon import words_of
+from memory_mcp.statements.sentences import plain
+
+EVERYDAY: Final = "~"
+"""What stands before a word of everyday talk."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+|\d+(?:[:.,]\d+)*")
+_NUMBER: Final = re.compile(r"\d+(?:[:.,]\d+)*")
+_QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
+# What a statement is about is as a rule in the first of its clauses.
+_BETWEEN: Final = re.compile(r"[.,;:!?()\u2026]+\s+|\s[-\u2013=]\s")
+# Words that begin so are forms of one: port, ported, porting.
+_STEM: Final = 5
+_LEAST_LETTERS: Final = 4
+
+
+def matters_of(text: str, spoken: int, *, is_later: bool = False) -> dict[str, str]:
+    """Return what a text speaks of, in its order: beginnings of words, names and numbers, and the words they stand for.
+
+    A word of everyday talk in the language at the place ``spoken`` is marked. What the text quotes was said by somebody
+    else. Of a later text the short words count that are written small too.
+    """
+    known, idle, found = _everyday(), _idle(), dict[str, str]()
+    for word in _WORD.findall(_QUOTED.sub(" ", text)):
+        folded = plain(word)
+        if word[0].isdigit():
+            if len(word) > 1:
+                found.setdefault(word, word)
+            continue
+        is_short = len(folded) < _LEAST_LETTERS
+        if folded in idle or len(folded) < 2 or (is_short and not is_later and word.islower()):  # noqa: PLR2004 - a letter is no name
+            continue
+        name = folded[:_STEM]
+        if spoken not in known.get(name, ()):
+            found.setdefault(name, folded)
+        elif not is_short:
+            found.setdefault(f"{EVERYDAY}{name}", folded)
+    return found
+
+
+def unmarked(matters: dict[str, str]) -> dict[str, str]:
+    """Return what a text speaks of with no word marked."""
+    return {name.removeprefix(EVERYDAY): word for name, word in matters.items()}
+
+
+def by_clause(text: str, matters: dict[str, str]) -> tuple[frozenset[str], ...]:
+    """Return what each clause of a text speaks of, of those that speak of anything; one of nothing where none does."""
+    names = {name.removeprefix(EVERYDAY): name for name in matters}
+    found = (
+        frozenset(names[name] for word in _WORD.findall(clause) if (name := _name_of(word)) in names)
+        for clause in _BETWEEN.split(_QUOTED.sub(" ", text))
+    )
+    return tuple(filter(None, found)) or (frozenset(),)
+
+
+def values_of(text: str) -> dict[str, frozenset[str]]:
+    """Return the numbers in a text by their form: a time is compared with times, a port with ports."""
+    found: dict[str, set[str]] = {}
+    for number in _NUMBER.findall(text):
+        found.setdefault(re.sub(r"\d", "0", number.replace(".", ":")), set()).add(number)
+    return {form: frozenset(values) for form, values in found.items()}
+
+
+def spoken_in(text: str) -> int:
+    """Return the place of the language a text is written in. A common word of one names a matter in another: resto."""
+    known, hits = _everyday(), [0] * len(LANGUAGES)
+    for word in _WORD.findall(text):
+        for place in known.get(plain(word)[:_STEM], ()):
+            hits[place] += 1
+    return hits.index(max(hits))
+
+
+def _name_of(word: str) -> str:
+    return word if word[0].isdigit() else plain(word)[:_STEM]
+
+
+@cache
+def _idle() -> frozenset[str]:
+    known = [words_of(language) for language in LANGUAGES]
+    return frozenset().union(*(one.small | one.fillers | one.negators for one in known))
+
+
+@cache
+def _everyday() -> dict[str, tuple[int, ...]]:
+    """Return of each beginning of a word of everyday talk, whatever it is about, the places of its languages."""
+    found: dict[str, tuple[int, ...]] = {}
+    for place, language in enumerate(LANGUAGES):
+        words = " ".join(sections_of(language, "statements")["common"]).split()
+        for name in {plain(word)[:_STEM] for word in words} | words_of(language).small:
+            found[name] = (*found.get(name, ()), place)
+    return found

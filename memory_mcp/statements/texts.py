@@ -1,0 +1,116 @@
+"""A text as it is compared with others: what it speaks of and what it claims, each read once, when it is asked for.
+
+Each text meets many others, so what was read of the last few thousand is kept.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Final
+
+from memory_mcp.language.data_files import LANGUAGES, Language
+from memory_mcp.statements import claims, matters
+from memory_mcp.statements.recognition import language_of, phrase_of
+from memory_mcp.statements.sentences import plain
+from memory_mcp.statements.weighing import weigh
+
+# A project's newest turns have some thousands of sentences, each of which meets its statements.
+_MOST: Final = 8_192
+
+
+class Text:
+    """A text, and what is read of it; a ``later_`` one is read as what was said after another text."""
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    @cached_property
+    def matters(self) -> dict[str, str]:
+        """What it speaks of, as ``matters.matters_of`` names it."""
+        return matters.matters_of(self.text, self.spoken)
+
+    @cached_property
+    def later_matters(self) -> dict[str, str]:
+        """The same with short words that are written small."""
+        return matters.matters_of(self.text, self.spoken, is_later=True)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What it speaks of, with no word marked."""
+        return matters.unmarked(self.matters)
+
+    @cached_property
+    def later_names(self) -> dict[str, str]:
+        """The same with short words that are written small."""
+        return matters.unmarked(self.later_matters)
+
+    @cached_property
+    def clauses(self) -> tuple[frozenset[str], ...]:
+        """What each of its clauses speaks of."""
+        return matters.by_clause(self.text, self.matters)
+
+    @cached_property
+    def later_clauses(self) -> tuple[frozenset[str], ...]:
+        """The same with short words that are written small."""
+        return matters.by_clause(self.text, self.later_matters)
+
+    @cached_property
+    def values(self) -> dict[str, frozenset[str]]:
+        """Its numbers by their form."""
+        return matters.values_of(self.text)
+
+    @cached_property
+    def spoken(self) -> int:
+        """The place of the language it is written in, by its words of everyday talk."""
+        return matters.spoken_in(self.text)
+
+    @cached_property
+    def says_now(self) -> bool:
+        """Whether it says that something is another now, or no longer."""
+        return bool(phrase_of(LANGUAGES[self.spoken], "now").search(plain(self.text)))
+
+    @cached_property
+    def shares(self) -> dict[str, float]:
+        """How likely it says each of what a sentence may say."""
+        return weigh(self.text)
+
+    @cached_property
+    def language(self) -> Language | None:
+        """The language whose cue words it has; None without any."""
+        return language_of(self.text)
+
+    @cached_property
+    def claim(self) -> str:
+        """What holds from it on."""
+        return claims.claim_of(self.text)
+
+    @cached_property
+    def content(self) -> frozenset[str]:
+        """The stems of its words that carry content."""
+        return claims.content_of(self.text, self.language)
+
+    @cached_property
+    def allowed(self) -> str:
+        """The clause that allows something; empty where none does."""
+        return claims.allowed_in(self.text)
+
+    @cached_property
+    def allowed_content(self) -> frozenset[str]:
+        """The stems of the words that say what it allows."""
+        return claims.content_of(self.allowed, self.language) if self.allowed else frozenset()
+
+    @cached_property
+    def forbids(self) -> bool:
+        """Whether it says what is not to be done."""
+        return claims.denies(self.text, self.language or "en")
+
+
+@lru_cache(maxsize=_MOST)
+def text_of(text: str) -> Text:
+    """Return a text with what was read of it before."""
+    return Text(text)
+
+
+def forget_texts() -> None:
+    """Let go of the texts and of what was read of them."""
+    text_of.cache_clear()

@@ -1,0 +1,25 @@
+"""What a later sentence does to a wish: it allows what the wish forbids, or asks for the same in another language."""
+
+from __future__ import annotations
+
+from memory_mcp.statements.claims import content_of
+from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.statements.sentences import plain
+from memory_mcp.statements.texts import text_of
+
+
+def lifts(sentence: str, wish: str) -> bool:
+    """Whether a sentence allows what a wish forbids: it names that, and nothing else."""
+    allowed = text_of(sentence).allowed_content
+    return bool(allowed) and text_of(wish).forbids and allowed <= text_of(wish).content
+
+
+def asks_for_another_tongue(a: str, b: str) -> bool:
+    """Whether two wishes ask for the same in two languages: answers in German, answers in English."""
+    language = text_of(b).language or "en"
+    tongues = phrase_of(language, "tongues")
+    of_a, of_b = tongues.findall(plain(a)), tongues.findall(plain(b))
+    if len(of_a) != 1 or len(of_b) != 1 or of_a == of_b:
+        return False
+    rest_a, rest_b = (content_of(tongues.sub(" ", plain(text)), language) for text in (a, b))
+    return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)
