@@ -27,6 +27,8 @@ SLICE: Final = 500
 _MOST_LIKELY: Final = 6
 _PASSED_OVER: Final = 1_000
 _MOST_MET: Final = 1_000_000
+# Facts, and words, that one run keeps looked up: a first comparison goes through every fact there is.
+_MOST_KNOWN: Final = 50_000
 MOST_SIBLINGS: Final = 200
 """Observations of its entity that one is compared with, the newest."""
 _RULES: Final = f"{RULES_VERSION}"
@@ -146,12 +148,20 @@ class Fact(NamedTuple):
 
 @dataclass
 class Known:
-    """What one run has looked up: kept between its slices, gone with it."""
+    """What one run has looked up: kept between its slices up to some bounds, gone with it."""
 
     words: Words = field(default_factory=Words)
     facts: dict[int, Fact] = field(default_factory=dict)
     # Pairs of ids that were compared; what words found, vectors find again.
     met: set[tuple[int, int]] = field(default_factory=set)
+
+    def forget_above_bounds(self) -> None:
+        """Let go of what has grown too large; what is asked for again is looked up again."""
+        if len(self.met) > _MOST_MET:
+            self.met.clear()
+        if len(self.facts) > _MOST_KNOWN:
+            self.facts.clear()
+        self.words.forget_above(_MOST_KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,8 +315,7 @@ def pairs_with(
 
 def meetings(snapshot: Snapshot, fact: Fact, others: list[int], known: Known) -> Iterator[tuple[Fact, Fact]]:
     """Yield a fact and others as (older, newer) where both may hold at once in one project; no pair twice in a run."""
-    if len(known.met) > _MOST_MET:
-        known.met.clear()
+    known.forget_above_bounds()
     fresh = {(min(fact.id, item_id), max(fact.id, item_id)): item_id for item_id in others}
     for pair in fresh.keys() & known.met:
         del fresh[pair]

@@ -87,6 +87,12 @@ class Words:
     firsts: dict[str, int] = field(default_factory=dict)
     rows: dict[tuple[str, str, int], _Holding] = field(default_factory=dict)
 
+    def forget_above(self, most: int) -> None:
+        """Let go of what was looked up if it is of more than so many words; whoever asks again looks it up again."""
+        if max(len(self.counts), len(self.rows)) > most:
+            for looked_up in (self.counts, self.firsts, self.rows):
+                looked_up.clear()
+
 
 def likely(
     snapshot: Snapshot,

@@ -194,6 +194,21 @@ def test_comparing_in_steps_finds_just_the_pairs_that_comparing_all_with_all_fin
     db.close()
 
 
+def test_what_a_run_keeps_looked_up_stays_bounded_and_the_same_pairs_are_found(db, monkeypatch):
+    texts = [
+        (f"The queue{one} of shop{one} is shared.", f"The queue{one} of shop{one} is not shared.") for one in range(30)
+    ]
+    for text in itertools.chain(*texts):
+        learn(db, text)
+    bound, of_one_fact = 20, 40
+    monkeypatch.setattr(comparing, "_MOST_KNOWN", bound)
+    known = comparing.Known()
+    assert comparing.catch_up(db, known=known) == 2 * len(texts)
+    kept = (known.facts, known.words.counts, known.words.firsts, known.words.rows)
+    assert all(len(one) <= bound + of_one_fact for one in kept)
+    assert pairs_kept(db) == set(texts)
+
+
 def test_only_what_is_newer_than_the_last_comparison_is_compared(db):
     learn(db, "The API uses Redis")
     learn(db, "The API uses Kafka")
