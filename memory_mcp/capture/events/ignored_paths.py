@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.events.path_forms import Links, absolute
+from memory_mcp.capture.events.path_forms import Links, LookedUp, absolute
 from memory_mcp.privacy.ignore_rules import IgnoreRules
 
 # A name may be a folder's or a file's where nothing of that name lies on the disk any more.
@@ -34,7 +34,14 @@ class IgnoredPaths:
         self._others = others
         self._roots = {self._key(os.path.realpath(root)) for root in roots}
         self._links = Links() if links is None else links
-        self._below: dict[str, frozenset[str]] = {}
+        self._below: LookedUp[str, frozenset[str]] = LookedUp()
+
+    def forget(self) -> None:
+        """Let go of what was looked up; it is looked up again where it is asked for."""
+        self._links.forget()
+        self._below.clear()
+        if self._others is not None:
+            self._others.forget()
 
     def holds(self, path: str, folders: Sequence[str]) -> bool:
         """Say whether a path is ignored, absolute or relative to any of some folders."""

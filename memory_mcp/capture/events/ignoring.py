@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from memory_mcp.capture.clients.utterance import Said
 from memory_mcp.capture.events import path_words
 from memory_mcp.capture.events.marked_folders import Kept, MarkedFolders
-from memory_mcp.capture.events.path_forms import absolute
+from memory_mcp.capture.events.path_forms import LookedUp, absolute
 from memory_mcp.project import CaptureRules
 
 if TYPE_CHECKING:
@@ -28,9 +28,6 @@ SECTION: Final = "Content from @"
 
 # What these give back is of a command that an earlier call began.
 _CONTINUING: Final = frozenset({"BashOutput", "TaskOutput", "write_stdin"})
-
-# Kept of a reading: an import may name millions.
-_MOST_HELD: Final = 20_000
 
 WITHHELD: Final = "[output left out: it may hold what the project's marker file ignores]"
 """What stands in a turn in place of an output that may be an ignored file's."""
@@ -51,14 +48,16 @@ class Ignoring:
         # Folders a path may begin at.
         self.folders: tuple[str, ...] = (str(folder),)
         self._marked = MarkedFolders() if marked is None else marked
-        self._held: dict[str, bool] = {}
-        self._said_in: dict[str, Verdict] = {}
+        self._held: LookedUp[str, bool] = LookedUp()
+        self._said_in: LookedUp[str, Verdict] = LookedUp()
 
     def forget(self) -> None:
         """Let go of what was looked at for the turns so far: whoever reads many transcripts holds one at a time."""
         self._held.clear()
         self._said_in.clear()
         self._marked.forget()
+        if self.paths is not None:
+            self.paths.forget()
 
     def holds_folder(self) -> bool:
         """Say whether all that is said in the folder is kept out."""
@@ -97,8 +96,6 @@ class Ignoring:
     def _is_held(self, path: str) -> bool:
         found = self._held.get(path)
         if found is None:
-            if len(self._held) >= _MOST_HELD:
-                self._held.clear()
             found = self._held[path] = (self.paths is not None and self.paths.ignores(path)) or any(
                 kept.is_all or bool(kept.problem) or (kept.paths is not None and kept.paths.ignores(path))
                 for _path, kept in self._elsewhere(path, ("",))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from memory_mcp.capture.events.path_forms import Links, absolute
+from memory_mcp.capture.events.path_forms import MOST_PATHS, Links, LookedUp, absolute
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.project import MARKER, CaptureRules, capture_of, is_too_wide, working_tree
 
@@ -27,8 +27,6 @@ class Kept(NamedTuple):
 
 
 _NOTHING: Final = Kept()
-# Kept of a reading: an import may name millions.
-_MOST_PATHS: Final = 20_000
 
 
 class MarkedFolders:
@@ -36,21 +34,23 @@ class MarkedFolders:
 
     def __init__(self) -> None:
         self._links = Links()
-        self._folders: dict[str, Kept] = {}
-        self._around: dict[str, tuple[Kept, ...]] = {}
+        self._settled: dict[str, Kept] = {}
+        self._folders: LookedUp[str, Kept] = LookedUp()
+        self._around: LookedUp[str, tuple[Kept, ...]] = LookedUp()
         # Words around which nothing is kept out, by the folders they may begin at.
-        self._unmarked: dict[tuple[str, ...], set[str]] = {}
-        self._made: dict[tuple[CaptureRules, tuple[Path, ...]], Kept] = {}
+        self._unmarked: LookedUp[tuple[str, ...], set[str]] = LookedUp()
+        self._made: LookedUp[tuple[CaptureRules, tuple[Path, ...]], Kept] = LookedUp()
 
     def settle(self, rules: CaptureRules, folder: Path) -> Kept:
         """Return what rules that were read for a folder keep out of it; it is not looked at again."""
-        kept = self._folders[self._links.resolved(str(folder))] = self._kept(rules, folder)
+        real = self._links.resolved(str(folder))
+        kept = self._settled[real] = self._folders[real] = self._kept(rules, folder)
         return kept
 
     def forget(self) -> None:
         """Let go of what was looked at; it is looked at again where it is asked for."""
         self._links.forget()
-        for known in (self._folders, self._around, self._unmarked):
+        for known in (self._settled, self._folders, self._around, self._unmarked, self._made):
             known.clear()
 
     def around(self, path: str, folders: Sequence[str]) -> Iterator[tuple[str, Kept]]:
@@ -61,16 +61,17 @@ class MarkedFolders:
                 # To ask another machine takes its time.
                 is_far = os.name == "nt" and full.replace("\\", "/").startswith("//")
                 inner = () if is_far else self._links.place(full).folders
-                if len(self._around) >= _MOST_PATHS:
-                    self._around.clear()
                 found = self._around[full] = tuple(kept for one in inner if (kept := self._at(one)) is not _NOTHING)
             for kept in found:
                 yield full, kept
 
     def are_any(self, words: Iterable[str], folders: Sequence[str]) -> bool:
         """Say whether anything is kept out around any of some words that may be paths."""
-        known = self._unmarked.setdefault(tuple(folders), set())
-        if len(known) >= _MOST_PATHS:
+        begun = tuple(folders)
+        known = self._unmarked.get(begun)
+        if known is None:
+            known = self._unmarked[begun] = set()
+        if len(known) >= MOST_PATHS:
             known.clear()
         for word in words:
             if word not in known:
@@ -96,6 +97,8 @@ class MarkedFolders:
 
     def _look(self, folder: str, above: Kept) -> Kept:
         """Return what is kept out of a folder: as above it, unless it has a marker file or may have that of another."""
+        if (settled := self._settled.get(folder)) is not None:
+            return settled
         if not os.path.isdir(folder):  # noqa: PTH112 - as above
             return above
         # Of a working tree the main one's holds, too.

@@ -5,11 +5,24 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 _LONGEST_PATH: Final = 4_096
-# Kept of a reading: an import may name millions.
-_MOST_PLACES: Final = 20_000
+MOST_PATHS: Final = 20_000
+"""Paths of which a reading keeps what it looked up: an import may name millions."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class LookedUp(dict[Key, Value]):
+    """What was looked up for a reading; before it holds more than ``MOST_PATHS``, all of it goes."""
+
+    def __setitem__(self, key: Key, value: Value) -> None:
+        """Keep what was looked up."""
+        if len(self) >= MOST_PATHS:
+            self.clear()
+        super().__setitem__(key, value)
 
 
 def absolute(path: str, folders: Sequence[str]) -> Iterator[str]:
@@ -35,8 +48,8 @@ class Links:
     """Where links lead to; each path is asked once."""
 
     def __init__(self) -> None:
-        self._real: dict[str, str] = {}
-        self._places: dict[str, Place] = {}
+        self._real: LookedUp[str, str] = LookedUp()
+        self._places: LookedUp[str, Place] = LookedUp()
 
     def place(self, path: str) -> Place:
         """Return what an absolute path stands for.
@@ -45,8 +58,6 @@ class Links:
         """
         found = self._places.get(path)
         if found is None:
-            if len(self._places) >= _MOST_PLACES:
-                self._places.clear()
             found = self._places[path] = self._look(path)
         return found
 
