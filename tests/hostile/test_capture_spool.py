@@ -45,10 +45,6 @@ def _entry(payload: Any) -> str:
     )
 
 
-def _path_too_long(path: Path) -> None:
-    path.write_text(_entry(prompt("/" + "x" * 5_000, "lost?")))
-
-
 def _loop_of_links(path: Path) -> None:
     path.symlink_to(path)
 
@@ -77,7 +73,7 @@ def _input_output_error(path: Path) -> None:
 @needs_posix
 @pytest.mark.parametrize(
     "make",
-    [_path_too_long, _loop_of_links, _pipe, _folder, _deep, _half, _input_output_error],
+    [_loop_of_links, _pipe, _folder, _deep, _half, _input_output_error],
     ids=lambda make: make.__name__[1:],
 )
 def test_an_entry_that_cannot_be_brought_in_is_set_aside_with_the_reason_and_the_next_goes_on(
@@ -95,6 +91,17 @@ def test_an_entry_that_cannot_be_brought_in_is_set_aside_with_the_reason_and_the
     assert os.path.lexists(aside)
     assert why not in ("", "no reason was noted")
     assert spool.waiting(settings.spool_dir) == []
+
+
+def test_a_prompt_from_a_folder_whose_path_no_system_takes_is_kept(settings, db):
+    settings.spool_dir.mkdir()
+    entry = settings.spool_dir / "00000000000000000001-1-aa.json"
+    entry.write_text(_entry(prompt("/" + "x" * 5_000, "not lost")))
+
+    assert import_spool(db, settings) == 1
+
+    assert captured(settings.db_path) == {("user", "not lost"): 1}
+    assert not spool.unreadable(settings.spool_dir)
 
 
 def test_what_a_killed_hook_left_is_tried_if_it_is_whole_and_removed_if_it_is_empty(tmp_path, settings, db):
