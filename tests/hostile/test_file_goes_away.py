@@ -100,6 +100,26 @@ def test_while_a_file_is_away_nobody_begins_another_one_over_its_log(tmp_path, c
     assert rows_in(path) == 1
 
 
+def test_a_file_that_was_moved_behind_a_link_takes_nothing_with_it(tmp_path, clock):
+    path, elsewhere = tmp_path / "memory.db", tmp_path / "dotfiles" / "memory.db"
+    elsewhere.parent.mkdir()
+    with server(tmp_path, clock) as runtime:
+        client = Client(runtime, tmp_path)
+        for number in range(3):
+            learn(client, f"before {number}")
+        path.rename(elsewhere)
+        path.symlink_to(elsewhere)
+        for number in range(3):
+            learn(client, f"after {number}")
+            # Another process writes in turn, with the log of where the file lies.
+            written = CliRunner().invoke(cli, ["--db", str(path), "--no-embed", "learn", f"beside {number}"])
+            assert written.exit_code == 0, written.output
+
+    assert rows_in(elsewhere) == 9
+    with closing(apsw.Connection(str(elsewhere))) as connection:
+        assert connection.pragma("integrity_check") == "ok"
+
+
 def test_another_file_at_the_path_is_opened(tmp_path, clock):
     with server(tmp_path / "other", clock) as other:
         learn(Client(other, tmp_path), "of the other file")

@@ -16,7 +16,7 @@ from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.clock_correction import jumps_ahead, last_time, take_out
 from memory_mcp.store.file.connection import BeforeMigration, connect, known_failure, leave, only_reads
 from memory_mcp.store.file.encryption import damaged, unreadable
-from memory_mcp.store.file.presence import cut_short, displaced
+from memory_mcp.store.file.presence import Missing, cut_short, displaced
 from memory_mcp.store.file.undecodable import is_of_a_cursor
 from memory_mcp.store.file.vector_extension import load_vector_extension
 from memory_mcp.temporal import DAY_US, Clock, Instant
@@ -238,7 +238,7 @@ class Database:
         """
         with self._lock:
             missing, cut = self._presence.missing(), self._presence.cut()
-            is_lost = missing == "log" and not self._presence.rescues(self._connection)
+            is_lost = self._has_lost_log(missing) and not self._presence.rescues(self._connection)
             is_cut = cut is not None and not self._presence.mends(self._connection, cut)
             self.close(checkpoint=False)
         if is_lost:
@@ -258,9 +258,12 @@ class Database:
         if cut is not None:
             self._mend_cut()
             raise cut_short(self.path, cut, advice=self.damage_advice)
-        raise displaced(
-            self.path, missing or "file", is_rescued=missing == "log" and self._presence.rescues(self._connection)
-        )
+        is_rescued = self._has_lost_log(missing) and self._presence.rescues(self._connection)
+        raise displaced(self.path, missing or "file", is_rescued=is_rescued)
+
+    def _has_lost_log(self, missing: Missing | None) -> bool:
+        """Whether the file is there, and its log is none that anybody else would read."""
+        return missing == "log" or (missing == "file" and self._presence.is_behind_a_link())
 
     def _mend_cut(self) -> None:
         """Make good that the log, or its index, was cut short; raises RefusedError where that cannot be."""

@@ -42,6 +42,13 @@ class Presence(NamedTuple):
             return "log"
         return None
 
+    def is_behind_a_link(self) -> bool:
+        """Whether the file was moved and a symbolic link to it left: whoever opens it now has its log elsewhere."""
+        with suppress(OSError):
+            found = os.stat(self.path)  # noqa: PTH116 - as below
+            return os.path.islink(self.path) and (found.st_dev, found.st_ino) == self.file  # noqa: PTH114 - as below
+        return False
+
     def is_whole(self) -> bool:
         """Whether nothing is missing and nothing was cut short."""
         return self.missing() is None and (self.lengths is None or self.lengths.cut() is None)
@@ -56,7 +63,7 @@ class Presence(NamedTuple):
             self.lengths.note()
 
     def rescues(self, connection: apsw.Connection) -> bool:
-        """Move a deleted log, still open, into the file, unless another process has begun one; whether it is."""
+        """Move a log that is gone, still open, into the file, unless another process has begun one; whether it is."""
         if self.has_new_log():
             return False
         with suppress(apsw.BusyError, apsw.LockedError):
@@ -75,7 +82,8 @@ class Presence(NamedTuple):
 
     def has_new_log(self) -> bool:
         """Whether another process has begun a log of its own since ours was taken away."""
-        return any(_identity(self.path + suffix) not in (None, old) for suffix, old in self._beside())
+        real = os.path.realpath(self.path)
+        return any(_identity(real + suffix) not in (None, old) for suffix, old in self._beside())
 
     def _beside(self) -> list[tuple[str, _Identity | None]]:
         return [("-wal", self.log), ("-shm", self.log_index)]
@@ -176,7 +184,8 @@ def refuse_what_is_no_file(path: Path) -> None:
 
 def _identity(path: str) -> _Identity | None:
     try:
-        found = os.stat(path)  # noqa: PTH116 - three of them before each commit, without a Path's detour
+        # A link that was put in the place of the file leads elsewhere, though perhaps to the same file.
+        found = os.lstat(path)
     except OSError:
         return None
     return found.st_dev, found.st_ino
