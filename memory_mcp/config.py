@@ -108,8 +108,17 @@ class Settings(NamedTuple):
         return Path(platformdirs.user_log_dir(_APPLICATION, appauthor=False)) / "memory-mcp.log"
 
 
-# As shells, Windows, templates and instructions write what is still to be filled in; a real key is no such name.
-_UNFILLED: Final = re.compile(r"\s*(?:\$[A-Za-z_]\w*|\$\(\w+\)|%\w+%|\{\{[^{}]*\}\}|<[A-Za-z_][\w -]*>)\s*")
+# As shells, Windows, templates, programs and instructions write what is still to be filled in; a real key is no such
+# name.
+_UNFILLED: Final = re.compile(
+    r"\s*(?:\$\{[^{}]*\}|\$[A-Za-z_]\w*|\$\(\w+\)|%\w+%|\{\{[^{}]*\}\}|<[A-Za-z_][\w -]*>|undefined|null|None"
+    r"|(?i:your[_ -](?:\w+[_ -])?key(?:[_ -]here)?))\s*"
+)
+
+
+def is_unfilled(key: str) -> bool:
+    """Whether a key is a placeholder, or has no character but quotes and what nobody sees: nobody meant it."""
+    return _UNFILLED.fullmatch(key) is not None or not any(one.isprintable() and one not in " \"'" for one in key)
 
 
 def _present(value: str | None) -> str | None:
@@ -124,10 +133,11 @@ def _refuse_unfilled_key(variable: str, value: str | None) -> None:
     An empty value, and the placeholder of a bundle's option that nobody filled in, say that there is to be none.
     """
     unfilled = f"${{user_config.{variable.removeprefix('MEMORY_').lower()}}}"
-    if value in (None, "", unfilled) or (_present(value) is not None and not _UNFILLED.fullmatch(str(value))):
+    if value in (None, "", unfilled) or not is_unfilled(str(value)):
         return
     raise InvalidInputError(
-        f"{variable} is {'blank' if not str(value).strip() else 'a placeholder nobody filled in'}: nothing is opened",
+        f"{variable} is {'a placeholder nobody filled in' if _UNFILLED.fullmatch(str(value)) else 'blank'}: nothing is "
+        "opened",
         hint=f"Give the key, or unset {variable} for a file that is not encrypted.",
         field=variable,
     )

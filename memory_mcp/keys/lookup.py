@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.config import Settings
+from memory_mcp.config import Settings, is_unfilled
 from memory_mcp.errors import RefusedError
 
 MOST_OF_A_KEY: Final = 4_096
@@ -79,6 +79,6 @@ def checked_key(raw: bytes, place: str) -> str:
         key = line.decode()
     except UnicodeDecodeError:
         key = ""
-    if not key.strip() or len(line) > MOST_OF_A_KEY or "\0" in key:
+    if is_unfilled(key) or len(line) > MOST_OF_A_KEY or "\0" in key:
         raise RefusedError(f"{place} holds no key", hint=f"It must hold the key, a line of text. {_NOTHING_OPENED}")
     return key

@@ -89,7 +89,7 @@ def test_a_key_file_holds_the_key_as_its_line(tmp_path, key_file, content, key):
     assert find_key(settings(tmp_path, key_file=key_file)) == key
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"  \n", b"a\0b", b"\xff\xfe", b"x" * 5_000])
+@pytest.mark.parametrize("content", [b"", b"\n", b"  \n", b"a\0b", b"\xff\xfe", b"x" * 5_000, b"${KEY}", b'""'])
 def test_a_key_file_without_a_key_is_refused(tmp_path, key_file, content):
     key_file.write_bytes(content)
     with pytest.raises(RefusedError, match="holds no key"):

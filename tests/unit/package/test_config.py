@@ -173,7 +173,9 @@ def test_what_hooks_import_stays_light():
         assert heavy.isdisjoint(shown.split()), module
 
 
-@pytest.mark.parametrize("value", ["   ", "\t\n", "${MEMORY_DB_KEY}", " ${KEY} ", "${user_config.other}"])
+@pytest.mark.parametrize(
+    "value", ["   ", "\t\n", "${MEMORY_DB_KEY}", " ${KEY} ", "${user_config.other}", "''", "\u200b"]
+)
 @pytest.mark.external
 def test_a_key_that_is_blank_or_unfilled_is_refused_and_makes_no_plain_file(value: str, tmp_path: Path) -> None:
     given = {"MEMORY_DB_KEY": value, "MEMORY_DB_PATH": str(tmp_path / "memory.db")}
@@ -191,7 +193,9 @@ def test_a_key_that_is_blank_or_unfilled_is_refused_and_makes_no_plain_file(valu
     assert "MEMORY_DB_KEY is" in ended.stderr
 
 
-@pytest.mark.parametrize("value", ["$MEMORY_DB_KEY", "%MEMORY_DB_KEY%", "{{ db_key }}", "$(KEY)", "<your key>"])
+@pytest.mark.parametrize(
+    "value", ["$MEMORY_DB_KEY", "%MEMORY_DB_KEY%", "{{ db_key }}", "$(KEY)", "<your key>", "undefined", "YOUR_KEY_HERE"]
+)
 def test_a_placeholder_of_a_shell_or_a_template_is_no_key(value: str) -> None:
     with pytest.raises(InvalidInputError, match="MEMORY_DB_KEY is a placeholder nobody filled in"):
         Settings.load({"MEMORY_DB_KEY": value})
