@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.events.notes_owner import are_of
 from memory_mcp.capture.events.storing import Source, prepared
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.facts import erasure, facts, projects, versions
@@ -45,11 +46,15 @@ _ENTRY_OF_INDEX: Final = re.compile(r"\[[^\]]*\]\([^)\s]*\.md\)")
 
 
 class Notes(NamedTuple):
-    """A folder of notes, whose they are, and the project they are about."""
+    """A folder of notes, whose they are, and the project they are about.
+
+    ``about`` is the folder they are told of, which the transcripts beside them have to name; None needs no proof.
+    """
 
     folder: Path
     client: str
     project: ProjectRef
+    about: str | None = None
 
 
 class _Line(NamedTuple):
@@ -58,14 +63,17 @@ class _Line(NamedTuple):
     at: Instant
 
 
-def claude_notes(transcripts: Path, project: ProjectRef) -> Notes:
-    """Return the notes of the project whose transcripts Claude Code keeps in a folder."""
-    return Notes(transcripts / "memory", "claude-code", project)
+def claude_notes(transcripts: Path, about: Path | str, project: ProjectRef) -> Notes:
+    """Return the notes beside the transcripts of the folder ``about``, which Claude Code keeps in a folder."""
+    return Notes(transcripts / "memory", "claude-code", project, str(about))
 
 
 def notes_of_folder(folder: Path, claude_home: Path, project: ProjectRef) -> Notes:
-    """Return the notes Claude Code keeps of a folder: it names the place by the path, with hyphens for all signs."""
-    return claude_notes(claude_home / "projects" / re.sub(r"[^A-Za-z0-9]", "-", str(folder)), project)
+    """Return the notes Claude Code keeps of a folder: it names the place by the path, with hyphens for all signs.
+
+    Several folders share such a name, so that the notes may be another's: the transcripts beside them tell.
+    """
+    return claude_notes(claude_home / "projects" / re.sub(r"[^A-Za-z0-9]", "-", str(folder)), folder, project)
 
 
 def codex_notes(codex_home: Path) -> Notes:
@@ -77,12 +85,15 @@ def read_notes(db: Database, notes: Notes, source: Source) -> int:
     """Read a folder of notes if it changed since it was last read; return how many lessons came or went.
 
     What ``source`` keeps out or redacts is as in turns. A folder that was read and is not there any more says nothing.
+    Notes that may be of another folder than the one they are told of are not read.
     """
     found = _files(notes.folder)
     key = f"notes {notes.client} {os.path.realpath(notes.folder)}"
     with db.reading() as snapshot:
         known = json.loads(meta.get(snapshot, key) or "{}")
     if found == known.get("files", {}):
+        return 0
+    if found and notes.about is not None and not are_of(notes.folder.parent, notes.about):
         return 0
     lines = {_key(notes, line.text): line for line in _lines(notes, found, source)}
     with db.writing(f"notes of {notes.client}") as tx:

@@ -162,7 +162,7 @@ def _read_notes(db: Database, event: Event, source: Source) -> None:
 
     found = []
     if event.client == "claude-code" and event.transcript is not None:
-        found.append(client_notes.claude_notes(event.transcript.parent, source.project))
+        found.append(client_notes.claude_notes(event.transcript.parent, event.folder, source.project))
     elif event.claude_home is not None:
         found.append(client_notes.notes_of_folder(event.folder, event.claude_home, source.project))
     if event.codex_home is not None:

@@ -130,7 +130,8 @@ def _read_notes(db: Database, origins: dict[Path, Origin]) -> None:
     done: set[Path] = set()
     for folder, origin in origins.items():
         if origin.source.client == "claude-code":
-            notes = client_notes.claude_notes(folder, origin.source.project)
+            _, facts = look_at(origin.path)
+            notes = client_notes.claude_notes(folder, facts["cwd"], origin.source.project)
         else:
             homes = [place.parent for place in (folder, *folder.parents) if place.name == "sessions"]
             if origin.source.client != "codex" or not homes:

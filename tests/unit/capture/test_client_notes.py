@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -33,12 +34,19 @@ WORK = ProjectRef("work", None, "argument")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "memory").mkdir()
+    transcript(tmp_path, tmp_path)
     return tmp_path
 
 
 @pytest.fixture
 def claude(db: Database, clock: ManualClock, tmp_path: Path) -> Claude:
     return Claude(db, clock, tmp_path)
+
+
+def transcript(beside: Path, cwd: Path | str, name: str = "before") -> None:
+    beside.mkdir(parents=True, exist_ok=True)
+    lines = ({"type": "summary", "leafUuid": name}, {"type": "user", "uuid": name, "sessionId": name, "cwd": str(cwd)})
+    (beside / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
 def note(folder: Path, *lines: str, name: str = "MEMORY.md") -> None:
@@ -50,7 +58,7 @@ def note(folder: Path, *lines: str, name: str = "MEMORY.md") -> None:
 
 
 def read(db: Database, folder: Path) -> int:
-    return read_notes(db, claude_notes(folder, WORK), Source("claude-code", "", WORK))
+    return read_notes(db, claude_notes(folder, folder, WORK), Source("claude-code", "", WORK))
 
 
 def lessons(db: Database) -> list[str]:
@@ -167,6 +175,7 @@ def test_another_client_reads_the_notes_of_its_folder_and_of_all(claude: Claude,
     homes = {"CLAUDE_CONFIG_DIR": str(tmp_path / "c"), "CODEX_HOME": str(tmp_path / "x")}
     notes = notes_of_folder(claude.folder, tmp_path / "c", WORK).folder
     assert "/" not in notes.parent.name
+    transcript(notes.parent, claude.folder)
     for place, line in ((notes, "tests run with pnpm"), (tmp_path / "x" / "memories", "prefers short answers")):
         place.mkdir(parents=True)
         (place / "MEMORY.md").write_text(f"- {line}\n")
@@ -184,5 +193,52 @@ def test_bootstrap_reads_the_notes_of_the_folder(db: Database, tmp_path: Path) -
     made = importing.plan(db, work)
     notes = notes_of_folder(Path(os.path.realpath(work)), tmp_path / "c", made.project).folder
     notes.mkdir(parents=True)
+    transcript(notes.parent, work)
     (notes / "MEMORY.md").write_text("- tests run with pnpm\n")
     assert importing.read_notes(db, work, made, tmp_path / "c", "mask") == 1
+
+
+@pytest.mark.parametrize(
+    ("named", "is_told"),
+    [
+        ([], False),
+        (["pay/roll"], False),
+        (["pay-roll"], True),
+        (["pay-roll", "pay-roll/below"], True),
+        (["pay-roll/below"], False),
+        (["pay-roll", "pay/roll"], False),
+        (["pay-roll", "pay-roll-too"], False),
+    ],
+)
+def test_notes_are_read_where_all_transcripts_beside_them_name_this_folder(
+    db: Database, tmp_path: Path, named: list[str], is_told: bool
+) -> None:
+    clone, owner = tmp_path / "pay-roll", tmp_path / "pay" / "roll"
+    notes = notes_of_folder(clone, tmp_path / "c", WORK)
+    assert notes.folder == notes_of_folder(owner, tmp_path / "c", WORK).folder
+    notes.folder.mkdir(parents=True)
+    (notes.folder / "MEMORY.md").write_text("- the salary of Ada is 99000\n")
+    for name in named:
+        transcript(notes.folder.parent, tmp_path / name, name.replace("/", "_"))
+    assert read_notes(db, notes, Source("claude-code", "", WORK)) == is_told
+
+
+def test_notes_beside_a_transcript_that_goes_on_without_a_folder_are_not_read(db: Database, folder: Path) -> None:
+    (folder / "long.jsonl").write_text('{"type": "user"}\n' * 60)
+    note(folder, "tests run with pnpm")
+    assert read(db, folder) == 0
+
+
+def test_lessons_stay_when_another_folder_of_the_same_name_appears(db: Database, folder: Path) -> None:
+    note(folder, "tests run with pnpm")
+    read(db, folder)
+    transcript(folder, "/elsewhere", "other")
+    note(folder, "tests run with pnpm", "deploy by hand")
+    assert (read(db, folder), lessons(db)) == (0, ["tests run with pnpm"])
+
+
+def test_an_import_reads_no_notes_beside_transcripts_of_two_folders(claude: Claude, folder: Path) -> None:
+    transcript(folder, "/elsewhere", "other")
+    note(folder, "tests run with pnpm")
+    import_transcripts(claude.db, folder, claude.settings)
+    assert lessons(claude.db) == []
