@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 
 import pytest
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
+from memory_mcp.transfer.model.elements import elements
+from memory_mcp.transfer.model.input import Broken
 
 
 @pytest.mark.parametrize("kind", [["entity"], {"entity": 1}, 5], ids=["list", "object", "number"])
@@ -21,3 +25,52 @@ def test_a_record_whose_type_is_no_text_is_skipped_and_reported(tmp_path, kind):
     )
 
     assert json.loads(told.stdout)["skipped"] == {"no known type": 1}
+
+
+@pytest.fixture
+def inflated(tmp_path, monkeypatch):
+    """Return an archive whose member unpacks to more than 100 times its size, and how many bytes of it were read."""
+    counted = []
+    read1 = zipfile.ZipExtFile.read1
+
+    def counting(self, n):
+        counted.append(read1(self, n))
+        return counted[-1]
+
+    monkeypatch.setattr(zipfile.ZipExtFile, "read1", counting)
+    path = tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made, made.open("conversations.json", "w") as member:
+        member.write(b'[{"title":"')
+        for _ in range(70):
+            member.write(b"a" * 1_000_000)
+        member.write(b'"}]')
+    return path, counted
+
+
+def test_a_small_archive_that_unpacks_to_a_very_large_file_is_refused_before_it_is_unpacked(tmp_path, inflated):
+    path, counted = inflated
+
+    told = CliRunner().invoke(cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(path)])
+
+    assert "would unpack to 70 MB" in str(told.exception)
+    assert counted == []
+
+
+def test_no_more_of_a_value_is_read_than_the_most_it_may_have():
+    class Endless(io.StringIO):
+        count = 0
+
+        def read(self, size):
+            self.count += size
+            return '["' + "a" * (size - 2) if self.count == size else "a" * size
+
+    file = Endless()
+
+    class Source:
+        def open(self):
+            return file
+
+    found = list(elements(Source(), {()}, 5_000_000))
+
+    assert found == [((), None), ((1,), Broken())]
+    assert file.count <= 5_000_001

@@ -53,6 +53,8 @@ _READERS: Final[dict[Foreign, _Read]] = {
     "mif": memories.mif,
 }
 _HEAD: Final = 65_536
+# Characters of the first element, or of a member: one conversation, however long.
+_MOST_SNIFFED: Final = 64_000_000
 _HINT: Final = re.compile(
     r'"(mif_version|export_metadata|agents|results|mapping|chat_messages|conversations_memory|docs)"\s*:'
 )
@@ -73,7 +75,7 @@ def sniff(source: Input) -> Foreign | None:
             head = file.read(_HEAD).lstrip()
         found = None
         if head.startswith("["):
-            first = next((value for place, value in elements(member, {()}) if place), None)
+            first = next((value for place, value in elements(member, {()}, _MOST_SNIFFED) if place), None)
             found = _first(_ELEMENTS, set(first)) if isinstance(first, dict) else None
         elif head.startswith("{") and _HINT.search(head):
             found = _of_object(member)
@@ -85,7 +87,7 @@ def sniff(source: Input) -> Foreign | None:
 def _of_object(source: Input) -> Foreign | None:
     """Return whose object it is, as soon as its members tell."""
     keys: set[str] = set()
-    for place, _value in elements(source, frozenset[Place]().union(*_OPENED.values())):
+    for place, _value in elements(source, frozenset[Place]().union(*_OPENED.values()), _MOST_SNIFFED):
         keys |= {str(step) for step in place[:1]}
         found = _first(_OBJECTS, keys)
         # Ours begin with it.

@@ -18,14 +18,16 @@ _BETWEEN: Final = re.compile(r"[\s,:]*")
 _DECODER: Final = json.JSONDecoder()
 
 
-def elements(source: Input, opened: AbstractSet[Place]) -> Iterator[tuple[Place, Any]]:
+def elements(
+    source: Input, opened: AbstractSet[Place], most: int = MOST_OF_A_FILE
+) -> Iterator[tuple[Place, Any]]:  # fmt: skip
     """Yield (place, value) for each value of a file, and (place, None) where a list or an object is opened.
 
     ``opened`` are the places of those that are not read whole; there 0 stands for the number of any element. Where the
-    file is damaged, or a value is larger than can be read at once, Broken is the last one.
+    file is damaged, or a value has more than ``most`` characters, Broken is the last one.
     """
     with source.open() as file:
-        text = _Text(file)
+        text = _Text(file, most)
         try:
             yield from _within(text, opened, ())
         except _BreaksOffError as exc:
@@ -48,8 +50,9 @@ class _BreaksOffError(Exception):
 class _Text:
     """The text of a file from where it is read, with as much of what follows as the next value takes."""
 
-    def __init__(self, file: TextIO) -> None:
-        self._file, self._text, self._at, self._wanted = file, "", 0, _CHUNK
+    def __init__(self, file: TextIO, most: int) -> None:
+        self._file, self._most = file, most
+        self._text, self._at, self._wanted = "", 0, _CHUNK
 
     def sign(self) -> str:
         """Return the next character of a value, or what closes a list or an object; at the end an empty string."""
@@ -82,7 +85,7 @@ class _Text:
     def _more(self) -> bool:
         """Read on: as much again each time, so that a long value is looked at a few times only."""
         rest = self._text[self._at :]
-        more = self._file.read(self._wanted) if len(rest) < MOST_OF_A_FILE else ""
+        more = self._file.read(min(self._wanted, self._most - len(rest))) if len(rest) < self._most else ""
         if more:
             self._text, self._at, self._wanted = rest + more, 0, 2 * self._wanted
         return bool(more)

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, TextIO
-from zipfile import BadZipFile, ZipFile, is_zipfile
+from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.transfer.model.entry import Record
@@ -23,6 +23,9 @@ from memory_mcp.transfer.model.sealed import Seal, Unsealed, opened_seal, sealed
 # Characters. A longer line holds no record; a larger file has to come as lines.
 MOST_OF_A_LINE: Final = 16_000_000
 MOST_OF_A_FILE: Final = 256_000_000
+# Bytes, and times its packed size: no export of anything said or written is like that, only one made to fill a memory.
+_LARGE_MEMBER: Final = 64_000_000
+_MOST_INFLATED: Final = 100
 _GZIP: Final = b"\x1f\x8b"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _EDGE: Final = 1_000_000
@@ -73,6 +76,16 @@ def _is_read(name: str) -> bool:
     return _holds_conversations(name) or _BESIDE.fullmatch(name) is not None
 
 
+def _refuse_inflated(member: ZipInfo) -> None:
+    """Raise RefusedError for a member that says it is very large and is packed small; no more than it says is read."""
+    size, packed = member.file_size, member.compress_size
+    if size > _LARGE_MEMBER and size > _MOST_INFLATED * packed:
+        raise RefusedError(
+            f"{member.filename} is {packed / 1e6:.1f} MB in its archive and would unpack to {size / 1e6:.0f} MB",
+            hint="If it is what it should be, a person may unpack the archive and import the folder.", field="path",
+        )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """Something to import: a file, with what opens it if it is sealed, or text that came inline (``text``)."""
@@ -92,13 +105,14 @@ class Input:
     def open(self) -> TextIO:
         """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD.
 
-        Raises RefusedError for a file that cannot be read.
+        Raises RefusedError for a file that cannot be read, or that an archive packs like nothing anybody wrote.
         """
         if self.path is None:
             return io.StringIO(self.text or "")
         try:
             if self.member:
                 with ZipFile(self.path) as archive:
+                    _refuse_inflated(archive.getinfo(self.member))
                     return io.TextIOWrapper(archive.open(self.member), encoding="utf-8-sig", errors="replace")
             packed = self._packed()
             # Only a line feed ends a line of JSON.
