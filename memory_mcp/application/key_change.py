@@ -16,7 +16,8 @@ from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file import key_change
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
-from memory_mcp.store.file.erased_copies import pages_of
+from memory_mcp.store.file.erased_copies import copies_of, pages_of
+from memory_mcp.store.file.erased_elsewhere import memories_beside
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.framework.file_access import EXPORTS, SEALED
 
@@ -78,11 +79,12 @@ def _finish(settings: Settings, place: KeyPlace | None) -> None:
 
 
 def _plain_copies(settings: Settings) -> list[Path]:
-    """Return the backups, page, exports and set-aside events of this memory that anybody can read."""
+    """Return the backups, other memories beside it, page, exports and set-aside events that anybody can read."""
     path = settings.db_path
     exports = [one for one in (path.parent / EXPORTS).rglob("*") if one.is_file() and one.suffix != SEALED]
     beside = [f"{path.stem}-{why}-*{path.suffix}" for why in ("before-restore", "damaged")]
     kept = [*settings.backup_dir.glob("*.db"), *(one for names in beside for one in path.parent.glob(names))]
+    kept += memories_beside(path, {*kept, *copies_of(path, settings.backup_dir)})
     folders = places(settings.spool_dir, path)
     asides = [one for folder in folders for one in spool.unreadable(folder) if SEALED not in one.name]
     plain = sorted(one for one in kept if one.is_file() and is_plain(one))

@@ -6,23 +6,28 @@ import json
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from calling import Client, learn, server
 from click.testing import CliRunner
 
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.cli.main import cli
+from memory_mcp.cli.maintenance.backup import _prune
 from memory_mcp.errors import BusyError
 from memory_mcp.store.capture_state import spool
+from memory_mcp.store.file import erased_elsewhere
 from memory_mcp.store.file.backup import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.erased_copies import PAGE
 from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.transfer import memory_export
 from memory_mcp.view.data import explorer
 from memory_mcp.view.page import page_with, write_page
 
+PLAIN = pytest.mark.parametrize("client", [None], ids=["plain"], indirect=True)
 SAID = "The vault of the harbour bank opens with the third lever."
 
 
@@ -189,3 +194,85 @@ def test_a_second_backup_in_the_same_second_has_a_name_of_its_own(tmp_path, monk
     monkeypatch.setattr("memory_mcp.cli.maintenance.backup.SystemClock", lambda: ManualClock(1_772_355_600_000_000))
     made = [json.loads(_done(tmp_path / "memory.db", "backup", "--prune", "--json"))["path"] for _ in range(3)]
     assert len(set(made)) == 3
+
+
+@PLAIN
+@pytest.mark.parametrize("name", ["all.json", "all.jsonl.gz", "pages"])
+def test_an_export_that_holds_what_was_erased_is_named_and_another_is_not(client, name):
+    def export(path):
+        client.call(memory_export, path=path, project="*", **({} if "." in path else {"format": "markdown"}))
+
+    learn(client, "Bread needs a long night.")
+    export(f"before-{name}")
+    uid = learn(client, SAID)
+    export(name)
+    notice = _erase(client, uid)["notice"]
+    assert f"exports still hold it, delete them: {client.runtime.settings.db_path.parent / 'exports' / name}" in notice
+    assert "before-" not in notice
+
+
+@PLAIN
+def test_a_page_of_an_export_without_its_list_of_ids_is_known_by_the_end_of_the_id(client):
+    uid = learn(client, SAID)
+    client.call(memory_export, path="pages", format="markdown", project="*")
+    folder = client.runtime.settings.db_path.parent / "exports" / "pages"
+    (folder / ".memory-export.json").unlink()
+    (page,) = (folder / "learnings").iterdir()
+    page.write_text(page.read_text().replace("vault", "safe"))
+    assert str(folder) in _erase(client, uid)["notice"]
+
+
+def test_an_export_that_cannot_be_looked_into_is_named_as_such(client, monkeypatch):
+    folder = client.runtime.settings.db_path.parent / "exports"
+    folder.mkdir()
+    (folder / "kept.sealed").write_bytes(b"sealed")
+    (folder / "torn.json.gz").write_bytes(b"no gzip")
+    (folder / "large.json").write_text("a" * 2_000)
+    monkeypatch.setattr(erased_elsewhere, "_MOST_BYTES", 1_000)
+    notice = _erase(client, learn(client, SAID))["notice"]
+    assert "cannot be looked into" in notice
+    assert all(str(folder / name) in notice for name in ("kept.sealed", "torn.json.gz", "large.json"))
+
+
+def test_what_is_sought_is_found_across_the_parts_a_file_is_read_in(tmp_path, monkeypatch):
+    monkeypatch.setattr(erased_elsewhere, "_CHUNK", 10)
+    (tmp_path / "one.json").write_text(f"{'-' * 15}{SAID}")
+    assert erased_elsewhere.exports_holding(tmp_path, [], [SAID]) == ([tmp_path / "one.json"], [])
+
+
+def test_another_memory_beside_it_that_holds_what_was_erased_is_named_and_one_that_does_not_is_not(client):
+    settings = client.runtime.settings
+    folder = settings.db_path.parent
+    backup(client.runtime.db, folder / "before.db", key=settings.key)
+    uid = learn(client, SAID)
+    backup(client.runtime.db, folder / "mine.db", key=settings.key)
+    apsw.Connection(str(folder / "other-program.db")).execute("CREATE TABLE item (uid TEXT)")
+    Database(folder / "locked.db", SystemClock(), key="another key").close()
+    (folder / "itself.db").hardlink_to(settings.db_path)
+    before = sorted(folder.iterdir())
+    notice = _erase(client, uid)["notice"]
+    assert f"delete them or erase it there: {folder / 'mine.db'}" in notice
+    assert f"delete them: {folder / 'locked.db'}" in notice
+    assert not any(name in notice for name in ("before.db", "other-program.db", "itself.db"))
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_copy_and_an_export_that_stay_in_the_clear_are_named_when_there_is_a_key(tmp_path):
+    file = tmp_path / "memory.db"
+    _done(file, "learn", SAID)
+    _done(file, "backup", str(tmp_path / "mine.db"))
+    Database(tmp_path / "locked.db", SystemClock(), key="another key").close()
+    told = json.loads(_done(file, "key", "init", "--key-file", str(tmp_path / "key"), "--json"))
+    assert told["plainCopies"] == [str(tmp_path / "mine.db")]
+
+
+@PLAIN
+def test_prune_names_exports_and_other_memories_that_may_hold_what_was_erased(client):
+    settings = client.runtime.settings
+    folder = settings.db_path.parent
+    uid = learn(client, SAID)
+    client.call(memory_export, path="all.json", project="*")
+    backup(client.runtime.db, folder / "mine.db", key=settings.key)
+    _erase(client, uid)
+    new = settings.backup_dir / "new.db"
+    assert _prune(client.runtime.db, settings, new).mayHold == [folder / "mine.db", folder / "exports" / "all.json"]

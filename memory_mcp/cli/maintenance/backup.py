@@ -53,7 +53,7 @@ def backup(ctx: click.Context, target: Path | None, *, is_pruning: bool, as_json
 
 
 class _Pruned(NamedTuple):
-    """What went, and what may hold erased rows and was left: copies of an unknown key or damaged, and pages."""
+    """What went, and what may hold erased rows and was left: copies of an unknown key or damaged, pages, exports."""
 
     removed: list[Path]
     mayHold: list[Path]  # noqa: N815 - as JSON names it
@@ -63,17 +63,23 @@ def _prune(db: Database, settings: Settings, new: Path) -> _Pruned:
     """Overwrite and remove the copies that hold what was erased, but the one just made."""
     from memory_mcp.keys.storage import known_keys
     from memory_mcp.store.file.erased_copies import copies_of, erased_uids, holding, naming, pages_of
+    from memory_mcp.store.file.erased_elsewhere import exports_holding, memories_beside
     from memory_mcp.store.file.overwriting import overwrite
+    from memory_mcp.tools.framework.file_access import EXPORTS
 
     with db.connection() as connection:
         uids = erased_uids(connection)
     copies = [path for path in copies_of(settings.db_path, settings.backup_dir) if path.resolve() != new.resolve()]
-    gone, closed = holding(copies, uids, known_keys(settings))
+    keys = known_keys(settings)
+    gone, closed = holding(copies, uids, keys)
     # The log of a copy is a part of it.
     gone += [log for log in closed if any(log == path.with_name(f"{path.name}-wal") for path in gone)]
     for path in gone:
         overwrite(path)
+    beside = memories_beside(settings.db_path, copies)
     left = [path for path in closed if path not in gone] + naming(pages_of(settings.db_path), uids)
+    for found in (*holding(beside, uids, keys), *exports_holding(settings.db_path.absolute().parent / EXPORTS, uids)):
+        left += found
     return _Pruned(gone, left if uids else [])
 
 

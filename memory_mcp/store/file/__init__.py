@@ -10,6 +10,7 @@ __all__ = [
     "database",
     "encryption",
     "erased_copies",
+    "erased_elsewhere",
     "foreign_database",
     "ids",
     "integrity",

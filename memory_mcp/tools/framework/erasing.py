@@ -7,11 +7,12 @@ from typing import Final
 
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.keys.storage import known_keys
-from memory_mcp.store.file import erased_copies
+from memory_mcp.store.file import erased_copies, erased_elsewhere
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.file_access import EXPORTS
 
 _MOST_NAMED: Final = 20
 
@@ -32,15 +33,25 @@ def leave_no_trace(call: Call, tx: Snapshot) -> None:
     key = find_key(settings)
     left = erase_beside(settings, tx.erased_texts, key)
     copies = erased_copies.copies_of(settings.db_path, settings.backup_dir)
-    held, closed = erased_copies.holding(copies, tx.erased_uids, known_keys(settings) if copies else [])
+    others = erased_elsewhere.memories_beside(settings.db_path, copies)
+    keys = known_keys(settings) if copies or others else []
+    held, closed = erased_copies.holding(copies, tx.erased_uids, keys)
+    memories, unknown = erased_copies.holding(others, tx.erased_uids, keys)
+    exports, sealed = erased_elsewhere.exports_holding(
+        settings.db_path.absolute().parent / EXPORTS, tx.erased_uids, tx.erased_texts
+    )
     if held:
         call.notices.append(
             f"copies still hold what was erased: {_listed(held)}; `memory-mcp backup --prune` makes a new one and "
             "removes them. Exports and copies elsewhere are yours to delete"
         )
+    if memories:
+        call.notices.append(f"other memories beside it hold it too, delete them or erase it there: {_listed(memories)}")
+    if exports:
+        call.notices.append(f"exports still hold it, delete them: {_listed(exports)}")
     if pages := erased_copies.naming(erased_copies.pages_of(settings.db_path), tx.erased_uids):
         call.notices.append(f"a page still shows it, delete it or write it anew (`memory-mcp view`): {_listed(pages)}")
-    if left := left + closed:
+    if left := left + closed + unknown + sealed:
         call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(left)}")
 
 
