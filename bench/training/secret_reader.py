@@ -7,7 +7,8 @@ them, and from the half of the texts of conversations (folders with ``corpus.jso
 of the texts have other secrets of the same look and some pieces are unknown, so that neither is learned by heart.
 Besides the network one weight for each of the 384 values of a token is learned. The package's were in five rounds
 without ``secret_texts_lookalikes``, then ``--go-on --epochs 2 --rate 0.5`` and ``--go-on --epochs 1 --rate 0.35`` with
-it; the mean of the three is shipped (``mean_weights.py``).
+it; from the mean of the three (``mean_weights.py``) ``--go-on --epochs 2 --rate 0.5`` with ``secret_texts_developers``
+as well is shipped.
 
 A word is taken for a secret from a sum on. For some of these it prints the share of the held-out corpus's secrets that
 are found by rules, by the reader, and by both; harmless texts of it that the reader touches and the rules do not; and
