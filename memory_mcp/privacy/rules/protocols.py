@@ -119,7 +119,7 @@ _SETTING: Final = (
 def _set(text: str, position: int) -> Span | None:
     """Return what a line of settings gives a name of a password, with nothing but space between: ``psk value``."""
     # The name ends behind this place, and a blank follows.
-    if compiled(r"[\w.-]*+[ \t]").match(text, position) is None:
+    if compiled(r"[\w.-]{0,64}+[ \t]").match(text, position) is None:
         return None
     begin = text.rfind("\n", max(0, position - _NAME), position) + 1
     start = compiled(r"[ \t]{0,16}(?:(?:set|option|-)[ \t]+)?").match(text, begin)

@@ -141,6 +141,11 @@ def test_a_run_of_what_announces_takes_time_in_proportion_to_its_length(unit: st
     assert _growth(unit, 12_000) < MOST
 
 
+@pytest.mark.parametrize("unit", ["x.password.", "userPassword", "p\u200ba\u200bs\u200bs", '{"password":', "<private"])
+def test_a_word_that_goes_on_with_names_of_secrets_takes_time_in_proportion_to_its_length(unit: str) -> None:
+    assert _growth(unit, 40_000) < MOST
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("prefix", providers._listed_rows())
 def test_a_long_run_of_any_prefix_takes_time_in_proportion_to_its_length(prefix: str) -> None:
