@@ -12,17 +12,26 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.text.escapes import WIDTHLESS
 from memory_mcp.privacy.text.letters import beyond_ascii, folded
 from memory_mcp.privacy.text.spans import compiled
 
-_UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
+# Unicode's Default_Ignorable_Code_Point (DerivedCoreProperties.txt, 16.0), and what fills a syllable with nothing.
+_IGNORED: Final = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\U000e0000-\U000e0fff"
+)
+_UNSEEN: Final = f"[{_IGNORED}]*"
 _WORD: Final = _UNSEEN.join("private")
-_OPENING: Final = r"(?:<|&(?:amp;){0,3}(?:lt|#0*60|#x0*3c);|\\{1,2}u003c|\\{1,2}x3c|%3c|\uff1c|\\<)"
-_CLOSING: Final = r"(?:>|&(?:amp;){0,3}(?:gt|#0*62|#x0*3e);|\\{1,2}u003e|\\{1,2}x3e|%3e|\uff1e|\\>)"
-_BLANK: Final = r"(?:\s|\\[nrt]|&nbsp;|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff])"
+_OPENING: Final = (
+    r"(?:<|&(?:amp;){0,3}(?:lt|#0*60|#x0*3c);?|\\{1,2}u003c|\\{1,2}u\{0*3c\}|\\{1,2}x3c|%(?:25){0,3}3c|\uff1c|\\<)"
+)
+_CLOSING: Final = (
+    r"(?:>|&(?:amp;){0,3}(?:gt|#0*62|#x0*3e);?|\\{1,2}u003e|\\{1,2}u\{0*3e\}|\\{1,2}x3e|%(?:25){0,3}3e|\uff1e|\\>)"
+)
+_BLANK: Final = rf"(?:\s|\\[nrt]|&nbsp;|[{_IGNORED}])"
 _TAG: Final = (
-    rf"{_OPENING}{_BLANK}{{0,20}}(?P<close>\\?/|%2f|&#x0*2f;|&#0*47;|\\{{1,2}}u002f)?{_BLANK}{{0,20}}{_WORD}"
+    rf"{_OPENING}{_BLANK}{{0,20}}(?P<close>\\?/|%(?:25){{0,3}}2f|&#x0*2f;|&#0*47;|\\{{1,2}}u002f)?"
+    rf"{_BLANK}{{0,20}}{_WORD}"
     rf"(?:{_BLANK}{{1,20}}(?:(?!{_CLOSING})[^<>]){{0,200}}?)?{_BLANK}{{0,20}}/?{_CLOSING}"
 )
 _TRIED: Final = re.IGNORECASE
@@ -30,7 +39,11 @@ _FENCE: Final = (
     r"(?m)^[ \t>]{0,12}(?P<fence>`{3,}|~{3,})[^\n]*\n(?:(?![ \t>]{0,12}(?P=fence))[^\n]*(?:\n|\Z))*?"
     r"(?:[ \t>]{0,12}(?P=fence)[^\n]*|\Z)"
 )
-_SPAN: Final = r"(?<!`)(?P<ticks>`{1,3})(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!(?P=ticks)(?!`))`){1,2000}?(?P=ticks)(?!`)"
+# One between two letters is an apostrophe: "don`t".
+_SPAN: Final = (
+    r"(?<!`)(?!(?<=\w)`\w)(?P<ticks>`{1,3})(?!`)"
+    r"(?:[^`\n]|\n(?![ \t]*\n)|(?!(?P=ticks)(?!`))`){1,2000}?(?P=ticks)(?!`)"
+)
 _PARAGRAPH: Final = r"\r?\n[ \t>]*\r?\n|\\n[ \t]*\\n"
 
 
@@ -109,7 +122,7 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
     encoded = text.encode("utf-8", "replace")
     beyond = set[str]() if text.isascii() else beyond_ascii(encoded)
-    hidden = [letter for letter in WIDTHLESS if letter in beyond]
+    hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond))
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
         if _may_open(folded(text), hidden):
@@ -161,7 +174,7 @@ def _may_open(small: str, hidden: list[str]) -> bool:
 
 _FARTHEST: Final = 260
 # With what a tag's beginning ends, in any of its spellings, in small letters.
-_IN_FRONT: Final = ("<", ";", "/", "3c", "2f", "\\n", "\\r", "\\t", "\uff1c")
+_IN_FRONT: Final = ("<", ";", "/", "3c", "2f", "&lt", "60", "}", "\\n", "\\r", "\\t", "\uff1c")
 _ENDS_IN_FRONT: Final = tuple(sign.encode() for sign in _IN_FRONT)
 
 

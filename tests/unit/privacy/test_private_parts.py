@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_mcp.privacy import private_parts
+from memory_mcp.privacy.private_parts import without_private
 from memory_mcp.privacy.redaction import guard, redact
 
 OPENINGS = (
@@ -39,6 +40,27 @@ def test_a_private_part_is_cut_out_in_every_spelling_of_its_tag(opening: str):
 
 def test_a_tag_that_closes_itself_opens_a_part():
     assert redact("keep <private/>drop this</private> and this").text == "keep  and this"
+
+
+@pytest.mark.parametrize("unseen", list("\u034f\ufe0f\u180e\u3164\u202e\u2066\U000e0041"))
+def test_a_letter_that_nobody_sees_hides_no_tag(unseen):
+    assert without_private(f"a <pri{unseen}vate>Wolfsmilch</{unseen}private> b").text == "a  b"
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("&ltprivate&gt", "&lt/private&gt"), ("\\u{3c}private\\u{3e}", "\\u{3c}/private\\u{3e}"),
+        ("%253Cprivate%253E", "%253C%252Fprivate%253E"),
+    ],
+)  # fmt: skip
+def test_a_tag_that_was_escaped_in_other_ways_is_heard(opening, closing):
+    assert "Wolfsmilch" not in without_private(f"a {opening}Wolfsmilch{closing} b").text
+
+
+def test_a_backtick_between_two_letters_begins_no_code():
+    assert "Wolfsmilch" not in without_private("don`t tell <private>Wolfsmilch</private> it`s mine").text
+    assert without_private("the tag `<private>` hides").text == "the tag `<private>` hides"
 
 
 @pytest.mark.parametrize("amp", ["&amp;", "&amp;amp;"])
