@@ -37,6 +37,10 @@ _CLASS: Final = re.compile(r"\{([a-z_]+)\}")
 _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision", "open")
 
 
+# Who types in small letters ends sentences all the same; what stands before is no abbreviation.
+_SMALL: Final = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_A-Z])")
+
+
 class Statement(NamedTuple):
     """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read.
 
@@ -73,7 +77,10 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain(said))):
         return []
     every = list(sentences(said))
-    ruled = [_read(sentence, by_assistant=by_assistant) for sentence in every]
+    ruled = [
+        _read(sentence, by_assistant=by_assistant) or (None if by_assistant else _in_small_letters(sentence))
+        for sentence in every
+    ]
     likely: list[Statement] = []
     if asides:
         # Of a long answer only the beginning and the end are weighed.
@@ -86,6 +93,13 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
         found = (one for one in weighed if one is not None)
         likely = nlargest(_MOST_ASIDES, found, key=lambda one: one.share)
     return list(dict.fromkeys([*(one for one in ruled if one is not None), *likely]))
+
+
+def _in_small_letters(sentence: str) -> Statement | None:
+    """Return what the first of several sentences says of which none but perhaps the first begins with a capital."""
+    several = _SMALL.split(sentence)
+    found = (_read(one.strip()) for one in several) if len(several) > 1 else iter(())
+    return next((one for one in found if one is not None), None)
 
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Statement | None:

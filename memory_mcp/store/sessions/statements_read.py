@@ -227,7 +227,8 @@ def _keep(tx: Transaction, turn: Turn, read: dict[str, _Reading]) -> None:
     for text in known:
         captured_ids.of_statement(turn.uid, text, words)
     for place, (text, reading) in enumerate(read.items()):
-        item_id = known.get(text)
+        # Of several sentences that a person typed in small letters rules keep the one they know.
+        item_id = known.get(text) or next((each for body, each in known.items() if body in text), None)
         if item_id is None and reading.share >= KEPT_FROM:
             item_id = _new_aside(tx, turn, text, place, reading, words)
         if item_id is not None:

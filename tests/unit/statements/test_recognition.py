@@ -109,6 +109,14 @@ def test_the_standing_wishes_of_a_text_are_given_as_they_were_written() -> None:
     assert [one.text for one in found if one.told == "standing"] == ["Always use *tabs* here."]
 
 
+def test_who_types_in_small_letters_has_wishes_too() -> None:
+    [found] = statements("that cost me an hour. never run the downgrade on staging.")
+    assert (found.told, found.text, found.is_aside) == ("standing", "never run the downgrade on staging.", False)
+    # An assistant writes sentences; an abbreviation ends none.
+    assert statements("that took an hour. always ask first.", by_assistant=True) == []
+    assert statements("mit z.B. immer neuen Namen") == []
+
+
 def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
     assert [one.text for one in statements("Die Abnahme ist jetzt am 2. Juni.")] == [
         "Die Abnahme ist jetzt am 2. Juni."
