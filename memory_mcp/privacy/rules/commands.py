@@ -92,7 +92,7 @@ _ECHOED: Final = (
 _LISTED: Final = r"[\"'](?P<user>[\w.-]{1,32}):(?P<secret>[^\s\"'|$]{4,64})[\"']"
 _HERE_STRING: Final = r"chpasswd[ ]?<<<[ ]?[\"']?[\w.-]{1,32}:(?P<secret>[^\s\"'|]{4,128})"
 _SETTINGS: Final = ("requirepass", "masterauth", "bindpw", "rootpw", "rpcpassword")
-_SETTING: Final = rf"\w+[ \t]{{1,8}}{_OPEN}(?P<secret>(?!=){_WORD})[ \t]*[\"']?(?:\r?\n|\Z)"
+_SETTING: Final = rf"\w{{1,64}}+[ \t]{{1,8}}{_OPEN}(?P<secret>(?!=){_WORD})[ \t]*[\"']?(?:\r?\n|\Z)"
 
 
 _SERVER_KEY: Final = r"-server [^\n]{1,120}? key (?:[0-9] )?(?P<secret>(?=\S{0,60}[0-9])\S{6,128})"

@@ -17,11 +17,11 @@ _TITLES: Final = (
 # Behind these a value counts only where a machine drew it.
 _DRAWN_ONLY: Final = ("keys", "api_keys", "apikeys", "api-keys", "auth", "oauth", "users", "accounts", "logins")
 _OBJECT: Final = (
-    r"[\w-]*[\"']?\s{0,4}(?:[:=]|=>)?\s{0,4}(?:new Map\()?[{\[](?P<body>[^{}\[\]]{4,2000}(?:\{[^{}]{4,400}\})?)"
+    r"[\w-]{0,64}+[\"']?\s{0,4}(?:[:=]|=>)?\s{0,4}(?:new Map\()?[{\[](?P<body>[^{}\[\]]{4,2000}(?:\{[^{}]{4,400}\})?)"
 )
 _SECTION: Final = r"[\w.-]{0,24}\][ \t]*\r?\n(?P<body>(?:[ \t]*[^\[\n][^\n]*(?:\n|\Z)){1,40})"
 _LINES: Final = (
-    r"[\w-]*[\"']?:[ \t]*\r?\n(?P<body>(?P<indent>[ \t]+)[^\n:=]{1,64}[:=][ \t]*\S[^\n]*(?:\n|\Z)"
+    r"[\w-]{0,64}+[\"']?:[ \t]*\r?\n(?P<body>(?P<indent>[ \t]+)[^\n:=]{1,64}[:=][ \t]*\S[^\n]*(?:\n|\Z)"
     r"(?:(?P=indent)[^\n]*(?:\n|\Z)){0,24})"
 )
 _ENTRY: Final = (
@@ -61,7 +61,7 @@ def _body(text: str, position: int) -> tuple[int, int] | None:
 
 def _entries(text: str, position: int) -> Iterator[tuple[int, str]]:
     """Yield the values of a block that stands at this place, but those whose name says that they are something else."""
-    word = compiled(r"\w+").match(text, position)
+    word = compiled(r"\w{1,64}+").match(text, position)
     body = _body(text, word.end()) if word else None
     if body is None or (position and text[position - 1].isalpha()):
         return
