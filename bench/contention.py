@@ -28,9 +28,9 @@ from wire import Wire
 from memory_mcp.errors import BusyError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import integrity as health
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
+from memory_mcp.store.file.mending import integrity as health
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import Period, SystemClock
 
 

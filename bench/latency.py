@@ -48,8 +48,8 @@ from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.keys.storage import random_key
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.key_change import change_key
 from memory_mcp.store.search.search import SEEDS, Request, search
 from memory_mcp.store.search.search import _lexical as by_words
 from memory_mcp.store.text_index import trigrams

@@ -22,8 +22,8 @@ from _report import report
 
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file.damage import rows_by_scan
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending.damage import rows_by_scan
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.sync import folder as folders
 from memory_mcp.sync.pulling import pull

@@ -313,7 +313,7 @@ def _backup(settings: Settings) -> Any:
     """Return what makes a backup before the file is migrated; its module is only read then."""
 
     def back_up(connection: Any, old: int) -> None:
-        from memory_mcp.store.file.backup import backup_before_migration
+        from memory_mcp.store.file.copies.backup import backup_before_migration
 
         backup_before_migration(connection, settings.backup_dir, old, find_key(settings))
 

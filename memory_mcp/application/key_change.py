@@ -13,11 +13,11 @@ from memory_mcp.keys import storage
 from memory_mcp.keys.storage import KeyPlace
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.capture_state.spool_places import places
-from memory_mcp.store.file import key_change
+from memory_mcp.store.file.copies import key_change
+from memory_mcp.store.file.copies.erased_copies import copies_of, pages_of
+from memory_mcp.store.file.copies.erased_elsewhere import memories_beside
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
-from memory_mcp.store.file.erased_copies import copies_of, pages_of
-from memory_mcp.store.file.erased_elsewhere import memories_beside
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.framework.file_access import EXPORTS, SEALED
 
@@ -33,8 +33,9 @@ class KeyChanged:
 def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, new: str | None) -> KeyChanged:
     """Give the memory another key (None: none), and keep it in ``place`` if there is one.
 
-    Raises what ``store.file.key_change`` raises, and RefusedError where the key cannot be kept; nothing is changed
-    then. Of two changes at once the second begins when the first has its key in its place, and finds another file.
+    Raises what ``store.file.copies.key_change`` raises, and RefusedError where the key cannot be kept; nothing is
+    changed then. Of two changes at once the second begins when the first has its key in its place, and finds another
+    file.
     """
     with key_change.only_change(settings.db_path):
         return _change_key(settings, place, old, new)

@@ -12,7 +12,7 @@ from memory_mcp.setup import launching
 from memory_mcp.setup.clients import CLIENTS, absent
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
-from memory_mcp.store.file import integrity
+from memory_mcp.store.file.mending import integrity
 from memory_mcp.tools.framework.call import Call
 
 

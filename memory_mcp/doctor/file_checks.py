@@ -10,7 +10,8 @@ from typing import Final
 
 from memory_mcp.doctor.finding import Finding, Level
 from memory_mcp.keys.lookup import find_key, place_of_key
-from memory_mcp.store.file import clock_repair, integrity, location
+from memory_mcp.store.file import location
+from memory_mcp.store.file.mending import clock_repair, integrity
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.rebuild import rebuild
 from memory_mcp.store.upkeep import automatic_backups

@@ -15,7 +15,7 @@ from memory_mcp import __version__
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.setup import launching
-from memory_mcp.store.file.integrity import sqlite_version
+from memory_mcp.store.file.mending.integrity import sqlite_version
 
 _PROGRAM: Final = "memory-mcp"
 _LIMIT_S: Final = 30

@@ -12,8 +12,8 @@ from itertools import count
 from typing import Any, Final
 
 from memory_mcp.errors import MemoryMcpError, RefusedError
-from memory_mcp.store.file.damage import rows_by_scan
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.mending.damage import rows_by_scan
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines

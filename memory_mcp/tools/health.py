@@ -10,9 +10,10 @@ from memory_mcp.config import Settings
 from memory_mcp.language.plurals import counted
 from memory_mcp.project import MARKER, survey
 from memory_mcp.store.capture_state import spool, spool_places
-from memory_mcp.store.file import clock_repair, integrity, invariants, location
-from memory_mcp.store.file.clock_repair import ClockState
+from memory_mcp.store.file import location
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import clock_repair, integrity, invariants
+from memory_mcp.store.file.mending.clock_repair import ClockState
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import DAY_US, describe_gap, format_instant
 from memory_mcp.tools.framework.call import Call

@@ -14,8 +14,8 @@ from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, 
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.contradictions import stated
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.damage import refuse_damaged
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
+from memory_mcp.store.file.mending.damage import refuse_damaged
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.sessions.digests import publish_untold
 from memory_mcp.store.sync import touched

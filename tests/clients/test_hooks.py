@@ -23,7 +23,7 @@ from memory_mcp.store.capture_state.spool import unreadable
 from memory_mcp.store.facts import facts, profile, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.invariants import check
+from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, Period, SystemClock

@@ -18,7 +18,7 @@ from wire import PATIENCE, Wire, spawn
 
 from memory_mcp.docs.pages import read_page
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.invariants import check
+from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.temporal import SystemClock
 
 LITESTREAM = Path(sys.executable).with_name("litestream")

@@ -16,7 +16,7 @@ from ssh_box import Box, NoSshdError, Sshd, find_sshd, ssh_box
 from wire import KILLED, PATIENCE, ServerLeftError, Wire, text_of
 
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.invariants import check
+from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.temporal import SystemClock
 
 SAID = "Please keep the release notes short."

@@ -15,8 +15,8 @@ from transfers import exported
 
 from memory_mcp.hub import schema
 from memory_mcp.hub.synchronising import sync
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import SystemClock
 
 MACHINES = ("one", "two", "three")

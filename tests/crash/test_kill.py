@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from wire import KILLED, ServerLeftError, Wire
 
-from memory_mcp.store.file import integrity, invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import integrity, invariants
 from memory_mcp.temporal import SystemClock
 
 WRITER = Path(__file__).parents[1] / "support" / "crash_writer.py"

@@ -16,8 +16,8 @@ import pytest
 from memory_mcp.application.key_change import change_key
 from memory_mcp.config import Settings
 from memory_mcp.keys import storage
-from memory_mcp.store.file import integrity
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import integrity
 from memory_mcp.temporal import SystemClock
 
 SUPPORT = Path(__file__).parents[1] / "support"

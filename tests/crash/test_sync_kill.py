@@ -22,8 +22,8 @@ from sync_writer import synchronise
 from transfers import exported
 from wire import KILLED
 
-from memory_mcp.store.file import integrity, invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import integrity, invariants
 from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import SystemClock
 

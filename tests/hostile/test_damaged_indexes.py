@@ -13,7 +13,7 @@ from moments import START
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import backup
+from memory_mcp.store.file.copies import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file

@@ -16,10 +16,10 @@ from memory_mcp.cli.main import cli
 from memory_mcp.cli.maintenance.backup import _prune
 from memory_mcp.errors import BusyError
 from memory_mcp.store.capture_state import spool
-from memory_mcp.store.file import erased_elsewhere
-from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.copies import erased_elsewhere
+from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.copies.erased_copies import PAGE
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.erased_copies import PAGE
 from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call

@@ -17,9 +17,9 @@ from releases import START, dumps, load
 from memory_mcp.errors import BusyError, NotFoundError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, require
-from memory_mcp.store.file import integrity, invariants
-from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.copies.backup import backup
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import integrity, invariants
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.store.upkeep import repair as repairing
 from memory_mcp.store.upkeep.repair import repair

@@ -13,9 +13,9 @@ from memory_mcp.errors import CorruptError
 from memory_mcp.language.folding import content_hash
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import backup
+from memory_mcp.store.file.copies import backup
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.integrity import integrity
+from memory_mcp.store.file.mending.integrity import integrity
 from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file

@@ -15,8 +15,8 @@ from moments import START
 
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 _HOUR = 3_600_000_000

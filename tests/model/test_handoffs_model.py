@@ -20,7 +20,7 @@ from moments import START
 from memory_mcp.errors import ConflictError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.invariants import check
+from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.sessions import handover, sessions, turns
 from memory_mcp.temporal import ManualClock

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from wall import DAYS, play
 
 from memory_mcp.store.facts import erasure, facts, versions
-from memory_mcp.store.file import clock_correction
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import clock_correction
 from memory_mcp.temporal import FOREVER, ManualClock, Period
 
 TEXTS = [f"text {number}" for number in range(40)]

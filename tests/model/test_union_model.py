@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from union_of_records import in_order, union
 
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 
 SCRIPTS = st.binary(min_size=200, max_size=200)
 GATE = 12

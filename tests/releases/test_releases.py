@@ -11,9 +11,10 @@ from calling import Client, server
 from releases import START, dumps, load, schema
 
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.store.file import invariants, migrate
-from memory_mcp.store.file.backup import check_backup
+from memory_mcp.store.file import migrate
+from memory_mcp.store.file.copies.backup import check_backup
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.graph import memory_entity_open
 from memory_mcp.tools.search import memory_grep, memory_search

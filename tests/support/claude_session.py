@@ -10,7 +10,7 @@ from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.invariants import check
+from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.temporal import ManualClock
 
 _TURNS = "SELECT body FROM item WHERE kind = 'turn' ORDER BY position, id"

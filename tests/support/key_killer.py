@@ -24,9 +24,9 @@ from memory_mcp.keys import storage
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import integrity
+from memory_mcp.store.file.copies.key_change import opens
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.key_change import opens
+from memory_mcp.store.file.mending import integrity
 from memory_mcp.temporal import Period, SystemClock
 
 PLANTED = "the lighthouse keeper's secret"

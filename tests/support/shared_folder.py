@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.sync import folder as folders
 from memory_mcp.sync import segments
 from memory_mcp.sync.pulling import pull

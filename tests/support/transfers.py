@@ -12,8 +12,8 @@ from fresh_files import fresh_file
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file

@@ -34,7 +34,7 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     It is one file without network or server, and holds what it shows in the clear. A page written before is replaced;
     any other file is not.
     """
-    from memory_mcp.store.file.erased_copies import PAGE
+    from memory_mcp.store.file.copies.erased_copies import PAGE
     from memory_mcp.view.data import explorer
     from memory_mcp.view.page import page_with, write_page
 

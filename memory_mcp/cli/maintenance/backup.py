@@ -30,8 +30,8 @@ def backup(ctx: click.Context, target: Path | None, *, is_pruning: bool, as_json
     With --prune, copies in that folder and beside the file that still hold erased rows are removed; those that cannot
     be looked into, and a page that shows such a row, are named.
     """
-    from memory_mcp.store.file.backup import backup as copy
-    from memory_mcp.store.file.kept_backups import free_backup_path
+    from memory_mcp.store.file.copies.backup import backup as copy
+    from memory_mcp.store.file.copies.kept_backups import free_backup_path
 
     settings = settings_of(ctx)
     if target is None:
@@ -62,9 +62,9 @@ class _Pruned(NamedTuple):
 def _prune(db: Database, settings: Settings, new: Path) -> _Pruned:
     """Overwrite and remove the copies that hold what was erased, but the one just made."""
     from memory_mcp.keys.storage import known_keys
-    from memory_mcp.store.file.erased_copies import copies_of, erased_uids, holding, naming, pages_of
-    from memory_mcp.store.file.erased_elsewhere import exports_holding, memories_beside
-    from memory_mcp.store.file.overwriting import overwrite
+    from memory_mcp.store.file.copies.erased_copies import copies_of, erased_uids, holding, naming, pages_of
+    from memory_mcp.store.file.copies.erased_elsewhere import exports_holding, memories_beside
+    from memory_mcp.store.file.copies.overwriting import overwrite
     from memory_mcp.tools.framework.file_access import EXPORTS
 
     with db.connection() as connection:
@@ -92,8 +92,8 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
 
     Close the clients first: the command refuses to work while another process has the file open.
     """
-    from memory_mcp.store.file.backup import restore as bring_back
-    from memory_mcp.store.file.key_change import only_change
+    from memory_mcp.store.file.copies.backup import restore as bring_back
+    from memory_mcp.store.file.copies.key_change import only_change
 
     settings = settings_of(ctx)
     # A key that is changed meanwhile would be that of neither the backup nor what is moved aside.

@@ -14,7 +14,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock, describe_gap, format_instant
 
 if TYPE_CHECKING:
-    from memory_mcp.store.file.clock_correction import Jump
+    from memory_mcp.store.file.mending.clock_correction import Jump
 
 
 def repair_clock(ctx: click.Context, *, is_trial: bool, as_json: bool) -> int:
@@ -22,8 +22,8 @@ def repair_clock(ctx: click.Context, *, is_trial: bool, as_json: bool) -> int:
 
     Returns the exit code: 0, or 1 where times are ahead that no jump of the clock explains.
     """
-    from memory_mcp.store.file import clock_repair
     from memory_mcp.store.file.database import Database
+    from memory_mcp.store.file.mending import clock_repair
 
     settings = settings_of(ctx)
     db = Database(settings.db_path, SystemClock(), key=find_key(settings))

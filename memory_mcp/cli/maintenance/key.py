@@ -150,8 +150,8 @@ def _opening(settings: Settings, place: KeyPlace | None, *, has_key: bool) -> st
     round, RefusedError for a key that does not open it.
     """
     from memory_mcp.application.key_change import finish
+    from memory_mcp.store.file.copies.key_change import opens
     from memory_mcp.store.file.encryption import unreadable
-    from memory_mcp.store.file.key_change import opens
 
     if _is_plain(settings):
         if not has_key:

@@ -17,8 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from memory_mcp.store.file.erased_copies import SHORTEST, overwrite_in
-from memory_mcp.store.file.overwriting import overwrite
+from memory_mcp.store.file.copies.erased_copies import SHORTEST, overwrite_in
+from memory_mcp.store.file.copies.overwriting import overwrite
 from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 
 _SUFFIX: Final = ".json"

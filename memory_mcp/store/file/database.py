@@ -13,11 +13,11 @@ import apsw
 
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.file.busy_handler import Patience
-from memory_mcp.store.file.clock_correction import jumps_ahead, last_time, take_out
 from memory_mcp.store.file.connection import BeforeMigration, connect, known_failure, leave, only_reads
 from memory_mcp.store.file.encryption import damaged, unreadable
+from memory_mcp.store.file.mending.clock_correction import jumps_ahead, last_time, take_out
+from memory_mcp.store.file.mending.undecodable import is_of_a_cursor
 from memory_mcp.store.file.presence import Missing, cut_short, displaced
-from memory_mcp.store.file.undecodable import is_of_a_cursor
 from memory_mcp.store.file.vector_extension import load_vector_extension
 from memory_mcp.temporal import DAY_US, Clock, Instant
 
@@ -227,7 +227,7 @@ class Database:
     @property
     def damage_advice(self) -> str:
         """What to do once this file is damaged: repair it, or bring back the newest good backup."""
-        from memory_mcp.store.file.kept_backups import advice  # noqa: PLC0415 - hooks have no time
+        from memory_mcp.store.file.copies.kept_backups import advice  # noqa: PLC0415 - hooks have no time
 
         return advice(self.backup_dir, self.path.stem, self.clock.now())
 

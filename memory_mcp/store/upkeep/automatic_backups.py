@@ -12,16 +12,16 @@ from typing import Final
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.backup import Backup, Pause, backup
-from memory_mcp.store.file.database import Database, Snapshot, Transaction
-from memory_mcp.store.file.integrity import file_facts
-from memory_mcp.store.file.kept_backups import (
+from memory_mcp.store.file.copies.backup import Backup, Pause, backup
+from memory_mcp.store.file.copies.kept_backups import (
     KeptBackup,
     backup_path,
     kept_backups,
     remove_interrupted,
     superfluous,
 )
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.mending.integrity import file_facts
 from memory_mcp.temporal import DAY_US, HOUR_US, describe_gap
 
 WARNED_AFTER_US: Final = 14 * DAY_US

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state import spool, spool_places
-from memory_mcp.store.file import erased_copies
+from memory_mcp.store.file.copies import erased_copies
 from memory_mcp.store.file.database import Database
 
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from memory_mcp.store.file.copies.erased_copies import SHORTEST, copies_of, holding
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.file.erased_copies import SHORTEST, copies_of, holding
 
 _TEXTS: Final = """
     SELECT count(*) FROM item WHERE uid IN (SELECT value FROM json_each(:uids))

@@ -9,7 +9,7 @@ from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.versions import Draft, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.file.salvage import insert
+from memory_mcp.store.file.mending.salvage import insert
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import imported as sessions
 from memory_mcp.temporal import FOREVER, Period

@@ -16,13 +16,14 @@ from typing import Final, Literal
 
 from memory_mcp.errors import NotFoundError, UnsupportedError
 from memory_mcp.store.facts.versions import KINDS, forget_hashes
-from memory_mcp.store.file import invariants, meta, salvage
+from memory_mcp.store.file import meta
+from memory_mcp.store.file.copies.replacement import copy_with_log, taken_aside
 from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import unreadable
-from memory_mcp.store.file.integrity import integrity
+from memory_mcp.store.file.mending import invariants, salvage
+from memory_mcp.store.file.mending.integrity import integrity
+from memory_mcp.store.file.mending.salvage import Column, DamagedFile, Seen
 from memory_mcp.store.file.presence import is_cut_off
-from memory_mcp.store.file.replacement import copy_with_log, taken_aside
-from memory_mcp.store.file.salvage import Column, DamagedFile, Seen
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.store.text_index.rebuild import REBUILD, rebuild
 from memory_mcp.store.upkeep.mending import mend

@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.keys.storage import known_keys
-from memory_mcp.store.file import erased_copies, erased_elsewhere
+from memory_mcp.store.file.copies import erased_copies, erased_elsewhere
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.vectors import index

@@ -13,7 +13,7 @@ from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.reading.service import ReadingService
 from memory_mcp.store.capture_state.spool_places import places
-from memory_mcp.store.file.backup import backup_before_migration
+from memory_mcp.store.file.copies.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.temporal import Clock, SystemClock
 

@@ -18,7 +18,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import CaptureRules
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import facts, projects, versions
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read, memory_save

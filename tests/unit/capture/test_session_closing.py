@@ -15,7 +15,7 @@ from memory_mcp.capture.events.closing import tell_waiting
 from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.invariants import check
+from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.store.sessions import compaction_notes, digests, sessions, turns
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.vectors import index

@@ -20,10 +20,10 @@ from memory_mcp.keys.lookup import read_key_file
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import key_change
-from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.copies import key_change
+from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.copies.key_change import opens
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.key_change import opens
 from memory_mcp.temporal import Period, SystemClock
 
 # Keys that are used as they are: a pass phrase is stretched for a tenth of a second each time.

@@ -11,8 +11,9 @@ from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions import endings_read, stated, statement_reading
 from memory_mcp.store.facts import lifecycle
-from memory_mcp.store.file import invariants, meta
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.sessions import later_words, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock

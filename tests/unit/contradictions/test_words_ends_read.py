@@ -11,8 +11,8 @@ from memory_mcp.statements.sentences import Said
 from memory_mcp.store.contradictions import endings_read, statement_reading, words_ends_read
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, close_parts
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock, Period

@@ -10,8 +10,8 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document
 from memory_mcp.store.facts import erasure, versions
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 
 LINES = "".join(f"line {number} of the long text\n" for number in range(1, 501))
 

@@ -17,7 +17,7 @@ import pytest
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import backup
+from memory_mcp.store.file.copies import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock, Period
 

@@ -5,8 +5,8 @@ import pytest
 
 from memory_mcp.store.facts import facts, lifecycle, versions
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import clock_correction, clock_repair, invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import clock_correction, clock_repair, invariants
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.upkeep import retention
 from memory_mcp.temporal import AsOf, ManualClock, Period

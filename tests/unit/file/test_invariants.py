@@ -8,8 +8,8 @@ import pytest
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
 

@@ -17,9 +17,11 @@ from memory_mcp.errors import BusyError, RefusedError
 from memory_mcp.keys import storage
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import connection, invariants, key_change
+from memory_mcp.store.file import connection
+from memory_mcp.store.file.copies import key_change
+from memory_mcp.store.file.copies.key_change import change_key, opens
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.key_change import change_key, opens
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import ManualClock, Period, SystemClock
 
 TEA, COFFEE = f"raw:{'7e' * 32}", f"raw:{'c0' * 32}"

@@ -10,8 +10,9 @@ import apsw
 import pytest
 
 from memory_mcp.store.facts import profile
-from memory_mcp.store.file import invariants, migrate
+from memory_mcp.store.file import migrate
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 
 SPLIT = '''"""Split a person's name in two, at the last space."""
 

@@ -8,8 +8,8 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Item, believed
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.search.search import Request, search
 from memory_mcp.temporal import AsOf, Period

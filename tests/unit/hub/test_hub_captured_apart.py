@@ -14,7 +14,7 @@ from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.hub.synchronising import sync
 from memory_mcp.store.facts import erasure, facts
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 
 pytestmark = pytest.mark.external
 

@@ -7,7 +7,7 @@ from transfers import bodies, exported, learn
 
 from memory_mcp.hub.synchronising import pull, push, sync
 from memory_mcp.store.facts import erasure, facts, lifecycle
-from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.copies.backup import backup
 from memory_mcp.store.file.database import Database
 
 pytestmark = pytest.mark.external

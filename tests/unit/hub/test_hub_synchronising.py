@@ -19,7 +19,7 @@ from transfers import Stores, bodies, exported, learn, name, observe
 from memory_mcp.hub import schema
 from memory_mcp.hub.synchronising import pull, push, status, sync
 from memory_mcp.store.facts import erasure, facts, lifecycle, versions
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import relations
 from memory_mcp.temporal import ManualClock, Period
 

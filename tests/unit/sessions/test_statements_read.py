@@ -12,8 +12,9 @@ from memory_mcp.statements.sentences import Said
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.contradictions import stated
 from memory_mcp.store.facts import erasure, facts, lifecycle, versions
-from memory_mcp.store.file import invariants, meta
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.sessions import statements, statements_read, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance

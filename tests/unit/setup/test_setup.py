@@ -24,7 +24,7 @@ from memory_mcp.setup.places import Places
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.reading import server_in
 from memory_mcp.setup.signature import hook_words, is_our_hook
-from memory_mcp.store.file.key_change import opens
+from memory_mcp.store.file.copies.key_change import opens
 
 
 def printed(client: str, db: Path) -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ from shared_folder import log_of, rewritten, synced
 from transfers import bodies, exported, learn, name, observe
 
 from memory_mcp.errors import ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
-from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.copies.backup import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets
 from memory_mcp.sync import folder as folders

@@ -9,7 +9,7 @@ from shared_folder import log_of, synced
 from transfers import bodies, exported, learn, name, observe
 
 from memory_mcp.errors import ConflictError
-from memory_mcp.store.file.backup import backup
+from memory_mcp.store.file.copies.backup import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.sync import folder as folders
 from memory_mcp.sync import machine

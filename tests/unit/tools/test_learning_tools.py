@@ -7,7 +7,7 @@ from calling import Client
 from calling import server as opened
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.tools import registry
 
 

@@ -8,7 +8,7 @@ from transfers import bodies, exported, imported, learn, name, observe, written
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, versions
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period

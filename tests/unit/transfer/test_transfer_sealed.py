@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
+from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.key_change import change_key
 from memory_mcp.tools.transfer import memory_export, memory_import
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import import_file

@@ -9,7 +9,7 @@ from transfers import bodies, exported, learn, name, observe
 
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
-from memory_mcp.store.file import invariants
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import FOREVER
 from memory_mcp.transfer.formats import native_write
 from memory_mcp.transfer.importing import take_in

@@ -22,7 +22,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import CorruptError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file import backup, kept_backups
+from memory_mcp.store.file.copies import backup, kept_backups
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import DAY_US, Period

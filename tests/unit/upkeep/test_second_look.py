@@ -9,9 +9,9 @@ from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.reading.secret_reader import MARK
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, facts, lifecycle
-from memory_mcp.store.file import invariants
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.ids import derived_uid
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.upkeep import second_look
 from memory_mcp.store.upkeep.second_look import LONGEST, look

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.store.file.copies.erased_copies import SHORTEST
 from memory_mcp.store.file.encryption import is_plain
-from memory_mcp.store.file.erased_copies import SHORTEST
 from memory_mcp.store.file.migrate import APPLICATION_ID
 
 _SEALED: Final = ".sealed"

@@ -20,9 +20,9 @@ from urllib.parse import quote
 import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, UnsupportedError
-from memory_mcp.store.file.backup import ITEMS, check_backup, opened
+from memory_mcp.store.file.copies.backup import ITEMS, check_backup, opened
+from memory_mcp.store.file.copies.overwriting import overwrite, overwritten
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.overwriting import overwrite, overwritten
 from memory_mcp.temporal import Clock
 
 # Bytes that SQLite's processes lock. The pending byte keeps new ones from opening the file:

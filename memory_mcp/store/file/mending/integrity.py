@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.file.undecodable import undecodable_texts
+from memory_mcp.store.file.mending.undecodable import undecodable_texts
 
 _COUNTS: Final = """
     SELECT kind, count(DISTINCT uid), count(*)

@@ -18,8 +18,8 @@ import apsw
 
 from memory_mcp.store.file.connection import configure, make_file
 from memory_mcp.store.file.database import ROW_REFUSED, Row, Transaction
+from memory_mcp.store.file.mending.undecodable import as_bytes, is_text, quoted, shown, undecodable_texts
 from memory_mcp.store.file.migrate import migrate
-from memory_mcp.store.file.undecodable import as_bytes, is_text, quoted, shown, undecodable_texts
 from memory_mcp.store.file.vector_extension import load_vector_extension
 
 Seen: TypeAlias = dict[int, tuple[str, str]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from memory_mcp.store.file.clock_correction import Jump, jumps_ahead, take_out
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.mending.clock_correction import Jump, jumps_ahead, take_out
 from memory_mcp.temporal import DAY_US, Instant
 
 _STATE: Final = """

@@ -6,7 +6,7 @@ from typing import Final
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.file.undecodable import undecodable_texts
+from memory_mcp.store.file.mending.undecodable import undecodable_texts
 
 _MOST_NAMED: Final = 3
 

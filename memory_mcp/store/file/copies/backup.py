@@ -14,12 +14,12 @@ from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundEr
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.connection import leave, open_connection
+from memory_mcp.store.file.copies.overwriting import overwrite
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, is_plain, unreadable
+from memory_mcp.store.file.mending.undecodable import undecodable_texts
 from memory_mcp.store.file.migrate import file_version
-from memory_mcp.store.file.overwriting import overwrite
 from memory_mcp.store.file.presence import is_cut_off, presence_of, refuse_what_is_no_file
-from memory_mcp.store.file.undecodable import undecodable_texts
 
 Progress = Callable[[int, int], None]
 Pause = Callable[[], None]
