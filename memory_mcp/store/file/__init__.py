@@ -3,6 +3,8 @@
 __all__ = [
     "as_of",
     "atomic_files",
+    "busy_handler",
+    "connection",
     "database",
     "encryption",
     "foreign_database",
@@ -14,4 +16,5 @@ __all__ = [
     "sealed_text",
     "tokenizer",
     "transactions",
+    "vector_extension",
 ]
