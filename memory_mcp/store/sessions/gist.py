@@ -110,6 +110,8 @@ def work(state: dict[str, Any], command: str, files: Iterable[str]) -> None:
     """
     exchange = _go_on(state)
     files = list(files)
+    if command and _is_command(exchange.get("asked", ""), command):
+        _ask_nothing(state)
     if "prompt" in exchange:
         _take_up(state, words_of(" ".join([command, *files])[:_LOOKED_AT]), as_work=True)
     if exchange.get("says") and "prompt" in exchange:
@@ -165,6 +167,22 @@ def _go_on(state: dict[str, Any]) -> dict[str, Any]:
 def _came_of_it(state: dict[str, Any], said: str) -> None:
     state["outcome"], exchange = said, state["exchange"]
     state["answered"] = exchange["asked"] if exchange.get("says") else ""
+
+
+def _is_command(asked: str, command: str) -> bool:
+    """Whether a prompt is, word for word, a command that was run for it or how one begins."""
+    said, ran = list(words_of(asked)), list(words_of(command))
+    return bool(said) and said == ran[: len(said)]
+
+
+def _ask_nothing(state: dict[str, Any]) -> None:
+    """Take a prompt for one that says nothing of what the session is for: only where none does it stands for that."""
+    exchange = state["exchange"]
+    exchange["says"] = False
+    for name in ("prompt", "stems", "count", "letters"):
+        exchange.pop(name, None)
+    if state.get("prompt") == exchange["asked"]:
+        state["promptIs"] = [_UNSAID, state["promptIs"][1]]
 
 
 def _answers(state: dict[str, Any], said: str) -> bool:

@@ -182,6 +182,19 @@ def test_a_short_request_whose_words_the_work_has_is_what_the_session_was_for(db
     assert line_of(db, clock, folder, *turns).startswith("fix the build; the login page shows")
 
 
+@pytest.mark.parametrize("typed", ["git status", "git log --oneline --graph --all", "make integration-tests"])
+def test_a_command_that_is_typed_as_a_prompt_is_not_what_a_session_was_for(db, clock, folder, typed):
+    line = line_of(db, clock, folder, (typed, f"$ {typed}", "Three files of the mailer are changed."),
+                   ("add retries to the mailer", "> src/mail.py", "Letters are retried three times."))  # fmt: skip
+    assert line == "add retries to the mailer -> Letters are retried three times."
+
+
+def test_a_session_of_typed_commands_alone_is_told_by_the_first(db, clock, folder):
+    line = line_of(db, clock, folder, ("git status", "$ git status", "Three files of the mailer are changed."),
+                   ("git push", "$ git push", "Pushed to the branch of the mailer."))  # fmt: skip
+    assert line == "git status -> Pushed to the branch of the mailer."
+
+
 def test_the_last_session_is_told_by_what_came_of_it_and_by_what_it_was_for(db, clock, folder):
     _, _, wish, done, aside, nothing, _, _ = TALKS["en"]
     held(db, clock, folder, ("ok", "Fine."), (wish, "> src/a.py", done), (aside, nothing), ("thanks", "Any time."))
