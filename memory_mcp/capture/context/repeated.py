@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from memory_mcp.statements.sentences import sentences
+from memory_mcp.store.sessions.gist import is_telling
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.text_index.fts_query import content_words
 from memory_mcp.temporal import Instant
@@ -44,6 +46,13 @@ class Told:
     def has(self, text: str) -> bool:
         """Whether a text is one that was told, or a part of one."""
         return self._holds(_words(text))
+
+    def untold(self, text: str) -> str:
+        """Return of a text what is not told yet, where it still says something."""
+        if not self.repeats(text):
+            return text
+        rest = " ".join(one for one in sentences(text) if not self.repeats(one))
+        return rest if is_telling(rest) else ""
 
     def _holds(self, said: str) -> bool:
         return not said.strip() or (said if len(said) >= _LEAST_CONTAINED else f"\n{said}\n") in self.lines

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.repeated import Outdated, Told, matter_of, outdated, takes_up
 from memory_mcp.language.shortening import one_line
-from memory_mcp.statements.sentences import sentences
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.profile import Goal
@@ -308,19 +307,11 @@ def _recaps(
         if digest is not None:
             after = [matter for at, matter in matters if at > last_active_at]
             prompt, outcome, answered, *prompts = (
-                "" if old.tells(text, last_active_at) or takes_up(after, text) else _untold(text, told)
+                "" if old.tells(text, last_active_at) or takes_up(after, text) else told.untold(text)
                 for text in (digest.prompt, digest.outcome, digest.answered, *digest.prompts)
             )
             digest = digest._replace(prompt=prompt, prompts=tuple(prompts), outcome=outcome, answered=answered)
         yield _recap(session, last_active_at, digest)
-
-
-def _untold(text: str, told: Told) -> str:
-    """Return of a text what is not told yet, where it still says something."""
-    if not told.repeats(text):
-        return text
-    rest = " ".join(one for one in sentences(text) if not told.repeats(one))
-    return rest if is_telling(rest) else ""
 
 
 def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> Earlier:
