@@ -9,6 +9,7 @@ from zlib import crc32
 
 from memory_mcp.capture.context.budget import LATER, Entry, Section, Thread
 from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
+from memory_mcp.capture.context.passed_on import SHOWN
 from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
 from memory_mcp.capture.context.threads import threads
 from memory_mcp.store.facts.short_ids import short
@@ -187,7 +188,8 @@ def _contradiction(pair: Unresolved, place: int) -> Entry:
 
 
 def _handoff(handoff: Handoff, place: int) -> list[Entry]:
-    lines = [f"- {utc_day(handoff.created_at)} {line(_sentences(handoff.summary), 400)} (id {handoff.uid})"]
+    about = line(_sentences(handoff.summary), SHOWN)
+    lines = [" ".join(filter(None, (f"- {utc_day(handoff.created_at)}", about, f"(id {handoff.uid})")))]
     lines += [f"  open: {line(question, 120)}" for question in handoff.open_questions[:3]]
     lines += [f"  next: {line(step, 120)}" for step in handoff.next_steps[:5]]
     lines += [f"  files: {line(', '.join(handoff.files[:10]), 200)}"] if handoff.files else []

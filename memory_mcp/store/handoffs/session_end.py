@@ -19,6 +19,8 @@ SUMMARY_CAP: Final = 2_000
 LINE_CAP: Final = 300
 MOST_LINES: Final = 20
 MOST_FILES: Final = 50
+ASKED_FOR: Final = "Asked for: "
+LAST_SAID: Final = "Last said: "
 
 _LAST_WRITTEN: Final = """
     SELECT max(recorded_at)
@@ -90,8 +92,8 @@ def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant
 
 
 def _summary(session: Session, digest: Digest) -> str:
-    asked = f"Asked for: {digest.prompt}" if digest.prompt else ""
-    closed = f"Last said: {digest.outcome}" if digest.outcome else ""
+    asked = f"{ASKED_FOR}{digest.prompt}" if digest.prompt else ""
+    closed = f"{LAST_SAID}{digest.outcome}" if digest.outcome else ""
     said = session.summary or "\n".join(filter(None, (asked, closed)))
     said = said or f"Decisions and lessons recorded: {len(digest.written)}"
     return cut(said, SUMMARY_CAP)

@@ -12,6 +12,7 @@ from memory_mcp.capture.context.repeated import Told, outdated
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft, Kind
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import digest_builder, later_words, salience, sessions, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
@@ -205,6 +206,37 @@ def test_asides_are_told_last_in_the_order_they_were_said(db, work, clock):
     text = tell(db)
     places = [text.index(part) for part in ("Always use pnpm.", "Also said", "the diffs stay small", "nobody touches")]
     assert places == sorted(places)
+
+
+def test_of_what_an_assistant_said_in_passing_only_the_sure_is_told(db, work):
+    for text, share in (("The export is through.", 0.8), ("Nightly dumps are kept for 30 days.", 0.95)):
+        state(db, work, "aside", text, share=share, speaker="assistant", **{"as": "decision"})
+    state(db, work, "aside", "the dev server is on 5060", share=0.5, **{"as": "decision"})
+    block = tell(db)
+    assert "The export is through." not in block
+    assert "Nightly dumps are kept for 30 days." in block
+    assert "the dev server is on 5060" in block
+
+
+def test_what_an_assistant_said_of_a_statement_is_told_with_it(db, work, clock):
+    wish = state(db, work, "standing", "Never touch the export.")
+    clock.advance(hours=1)
+    later = state(db, work, "aside", "The export is through.", share=0.8, speaker="assistant", **{"as": "decision"})
+    tie(db, later, wish)
+    assert "; later: 2026-03-01 The export is through. [" in tell(db)
+
+
+@pytest.mark.parametrize("more", ["", ", and write down in the readme why it is so, since everybody asks for that"])
+def test_an_aside_that_a_handoff_tells_is_not_told_again(db, work, more):
+    said = f"move the digest to a quarter to seven{more}"
+    session = held(db, work, "s1", said, "The digest goes out earlier now.")
+    state(db, work, "aside", said, session=session, share=0.9, **{"as": "change"})
+    with db.writing("test") as tx:
+        handoffs.begin(
+            tx, project_id=work, summary=f"Asked for: {said}\nLast said: The digest goes out earlier now.",
+            open_questions=[], next_steps=[], files=[], from_session=session, origin="automatic",
+        )  # fmt: skip
+    assert tell(db).count(said) == 1
 
 
 def test_an_aside_finds_no_room_before_a_wish(db, work, clock):

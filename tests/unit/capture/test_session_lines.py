@@ -241,3 +241,16 @@ def test_a_request_that_stands_in_a_line_is_not_told_once_more_but_where_no_line
     with db.reading() as snapshot:
         start = SessionStart(survey(folder).project, "claude-code", "compact", folder=folder, hands_over=False)
         assert start.read(snapshot).count(wish) == 1
+
+
+def offered(db: Database, folder: Path) -> str:
+    with db.reading() as snapshot:
+        return SessionStart(survey(folder).project, "claude-code", folder=folder).read(snapshot)
+
+
+def test_what_a_session_left_by_ending_does_not_say_again_what_is_told_as_a_wish(db, clock, folder):
+    wish = "Never write retries without a test."
+    held(db, clock, folder, (wish, "> src/mail.py", "Letters are retried three times."))
+    block = offered(db, folder)
+    assert block.count(wish) == 1
+    assert "- 2026-03-01 Last said: Letters are retried three times. (id " in block

@@ -1,0 +1,35 @@
+"""What waits for a session, beside the rest of its opening: nothing stands in both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from memory_mcp.capture.context.repeated import Told
+from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs.session_end import ASKED_FOR, LAST_SAID
+
+SHOWN: Final = 400
+"""Characters of a handoff's summary that an opening shows."""
+
+
+def told_by(waiting: Iterable[Handoff]) -> Told:
+    """Return what the summaries of handoffs tell in an opening."""
+    told = Told()
+    for text in (text for handoff in waiting for text in handoff.summary[:SHOWN].splitlines()):
+        told.add(text)
+    return told
+
+
+def beside(waiting: Iterable[Handoff], told: Told) -> list[Handoff]:
+    """Return handoffs without what is ``told``, perhaps with an empty summary; what somebody wrote stays whole."""
+    return [_beside(handoff, told) if handoff.origin == "automatic" else handoff for handoff in waiting]
+
+
+def _beside(handoff: Handoff, told: Told) -> Handoff:
+    lines = []
+    for text in handoff.summary.splitlines():
+        label = next((label for label in (ASKED_FOR, LAST_SAID) if text.startswith(label)), "")
+        rest = told.untold(text.removeprefix(label)) if label else text
+        lines += [f"{label}{rest}"] if rest else []
+    return handoff._replace(summary="\n".join(lines))
