@@ -12,9 +12,11 @@ from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.passed_on import SHOWN
 from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
 from memory_mcp.capture.context.threads import threads
+from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs.session_end import FAILED
 from memory_mcp.store.sessions.salience import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
@@ -22,8 +24,8 @@ from memory_mcp.temporal import Instant, describe_gap, utc_day
 if TYPE_CHECKING:
     from memory_mcp.statements.recognition import Role
 
-# Of what a session left, how its commands ended.
-_ENDED: Final = ("- failed: ", "- passed: ")
+# Of what a session left, which commands failed when they were last run.
+_FAILED: Final = "- failed: "
 _BEFORE: Final = 120
 # Of a later request, which is what an earlier session came to.
 _ANSWERED: Final = 50
@@ -123,14 +125,14 @@ def _doing(lines: Sequence[str]) -> Section:
 
 def _past(context: SessionContext) -> Iterator[Section]:
     """Tell of the last session that said something, and of those before it in a line each."""
-    left_by = {handoff.from_session for handoff in context.handoffs if handoff.origin == "automatic"}
+    left_by = {handoff.from_session: handoff for handoff in context.handoffs if handoff.origin == "automatic"}
     telling = [(one, told) for one in context.past if (told := _recap(one))]
-    telling = [*telling[:1], *((one, told) for one, told in telling[1:] if one.asked or one.about)]
+    telling = [*telling[:1], *((one, told) for one, told in telling[1:] if _says_anything(one))]
     for one, told in telling[:1]:
         first, rest = told[0], told[1:]
-        if one.session.uid in left_by:
+        if (handoff := left_by.get(one.session.uid)) is not None:
             # What it left by ending says all else.
-            first, rest = "", [text for text in rest if text.startswith(_ENDED)]
+            first, rest = "", [] if _tells_failures(handoff) else [text for text in rest if text.startswith(_FAILED)]
         if not (first or rest):
             continue
         about = f"Last session ({_when(one, context.now)}): {first}".removesuffix(": ")
@@ -141,6 +143,15 @@ def _past(context: SessionContext) -> Iterator[Section]:
               _version(one, told))
         for place, (one, told) in enumerate(telling[1:])
     ])  # fmt: skip
+
+
+def _says_anything(one: Earlier) -> bool:
+    """Whether a line on a session says anything: a question that nothing came of does not."""
+    return bool(one.about or (one.asked and not ends_as_question(one.asked)))
+
+
+def _tells_failures(handoff: Handoff) -> bool:
+    return any(question.startswith(FAILED) for question in handoff.open_questions)
 
 
 def _about(one: Earlier) -> str:

@@ -21,6 +21,7 @@ MOST_LINES: Final = 20
 MOST_FILES: Final = 50
 ASKED_FOR: Final = "Asked for: "
 LAST_SAID: Final = "Last said: "
+FAILED: Final = "failed when it was last run: "
 
 _LAST_WRITTEN: Final = """
     SELECT max(recorded_at)
@@ -81,7 +82,7 @@ def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant
             handoffs.cancel(tx, before.uid)
     if handoffs.is_outdated(tx, session.project_id, part.path, ended_at, by_other_than=session.uid):
         return None
-    failed = [f"failed when it was last run: {command}" for command in digest.failed]
+    failed = [f"{FAILED}{command}" for command in digest.failed]
     begun, _ = handoffs.begin(
         tx, project_id=session.project_id, summary=_summary(session, digest),
         open_questions=_lines(session.open_questions or failed),

@@ -318,7 +318,7 @@ def test_a_session_nobody_summed_up_is_told_by_what_it_did(db, work, clock):
         assert said in block
 
 
-def test_what_a_session_left_by_ending_is_said_once_with_how_its_commands_ended(db, work):
+def test_what_a_session_left_by_ending_is_said_once_with_what_failed(db, work):
     old = begin(db, work, client="codex", name="old")
     said = say(
         db, old, "make the parser faster", ("Bash", {"command": "pytest", "exit": 1}),

@@ -243,9 +243,34 @@ def test_a_request_that_stands_in_a_line_is_not_told_once_more_but_where_no_line
         assert start.read(snapshot).count(wish) == 1
 
 
+def test_a_question_that_nothing_came_of_has_no_line(db, clock, folder):
+    held(db, clock, folder, ("can you get the batch numbers done today?", "> src/batch.py"))
+    held(db, clock, folder, ("tidy the broken changelog entries", "> CHANGES.md", "The changelog entries are tidy."),
+         name="later")  # fmt: skip
+    block = told(db, folder)
+    assert "changelog entries are tidy" in block
+    assert "batch numbers" not in block
+
+
 def offered(db: Database, folder: Path) -> str:
     with db.reading() as snapshot:
         return SessionStart(survey(folder).project, "claude-code", folder=folder).read(snapshot)
+
+
+def test_what_was_run_in_a_session_is_not_told_beside_what_it_left_by_ending(db, clock, folder):
+    held(db, clock, folder, ("add retries to the mailer", "> a.py", "$ pytest -q", "Letters are retried three times."))
+    block = offered(db, folder)
+    assert "Last said: Letters are retried three times." in block
+    assert "Last session" not in block
+
+
+def test_what_failed_is_told_once_where_a_session_left_it_by_ending(db, clock, folder):
+    talk = Talk(db, clock, folder, "s1")
+    talk.turn("add retries to the mailer", "> a.py")
+    talk.write(talk.line("assistant", use("call-1", command="pytest -q")))
+    talk.write(talk.line("user", result("call-1", "Exit code 1\n1 failed", is_error=True)))
+    talk.end()
+    assert offered(db, folder).count("pytest -q") == 1
 
 
 def test_what_a_session_left_by_ending_does_not_say_again_what_is_told_as_a_wish(db, clock, folder):
