@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_mcp.capture.context.repeated import Told
 from memory_mcp.store.handoffs.handoffs import Handoff
-from memory_mcp.store.handoffs.session_end import ASKED_FOR, LAST_SAID
+from memory_mcp.store.handoffs.session_end import ASKED_FOR, LAST_ASKED_FOR, LAST_SAID
 
 SHOWN: Final = 400
 """Characters of a handoff's summary that an opening shows."""
@@ -29,7 +29,7 @@ def beside(waiting: Iterable[Handoff], told: Told) -> list[Handoff]:
 def _beside(handoff: Handoff, told: Told) -> Handoff:
     lines = []
     for text in handoff.summary.splitlines():
-        label = next((label for label in (ASKED_FOR, LAST_SAID) if text.startswith(label)), "")
+        label = next((label for label in (ASKED_FOR, LAST_ASKED_FOR, LAST_SAID) if text.startswith(label)), "")
         rest = told.untold(text.removeprefix(label)) if label else text
         lines += [f"{label}{rest}"] if rest else []
     return handoff._replace(summary="\n".join(lines))

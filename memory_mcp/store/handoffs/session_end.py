@@ -20,6 +20,7 @@ LINE_CAP: Final = 300
 MOST_LINES: Final = 20
 MOST_FILES: Final = 50
 ASKED_FOR: Final = "Asked for: "
+LAST_ASKED_FOR: Final = "Last asked for: "
 LAST_SAID: Final = "Last said: "
 FAILED: Final = "failed when it was last run: "
 
@@ -94,8 +95,10 @@ def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant
 
 def _summary(session: Session, digest: Digest) -> str:
     asked = f"{ASKED_FOR}{digest.prompt}" if digest.prompt else ""
+    # What was said last may be no answer to what was asked first.
+    answered = f"{LAST_ASKED_FOR}{digest.answered}" if digest.answered and digest.outcome else ""
     closed = f"{LAST_SAID}{digest.outcome}" if digest.outcome else ""
-    said = session.summary or "\n".join(filter(None, (asked, closed)))
+    said = session.summary or "\n".join(filter(None, (asked, answered, closed)))
     said = said or f"Decisions and lessons recorded: {len(digest.written)}"
     return cut(said, SUMMARY_CAP)
 

@@ -279,3 +279,9 @@ def test_what_a_session_left_by_ending_does_not_say_again_what_is_told_as_a_wish
     block = offered(db, folder)
     assert block.count(wish) == 1
     assert "- 2026-03-01 Last said: Letters are retried three times. (id " in block
+
+
+def test_a_handoff_says_which_request_was_answered_last(db, clock, folder):
+    first, last, done = "move the digest to seven", "the dev server moves to port 5060", "The readme has the new port."
+    held(db, clock, folder, (first, "> src/digest.py", "The digest goes out earlier."), (last, "> .env.example", done))
+    assert f"Asked for: {first}. Last asked for: {last}. Last said: {done} (id " in offered(db, folder)
