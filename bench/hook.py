@@ -34,7 +34,7 @@ from wire import Wire
 from memory_mcp.capture.transcripts import history_import
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.facts.client_names import EVENT_TOOL
 from memory_mcp.store.file.database import Database
@@ -127,7 +127,7 @@ def fill(db: Path, folder: Path, rows: int) -> None:
         for number in range(1_000):
             text = f"{telling(number)} listens on port {number}"
             versions.insert(tx, versions.Draft("learning", text, Period(tx.now), project_id=project))
-    while stated.step(database):
+    while by_words.step(database):
         pass
     database.close()
 

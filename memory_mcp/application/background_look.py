@@ -37,8 +37,8 @@ def read_statements(runtime: Runtime) -> bool:
     if runtime.embedding.state != "ready":
         return False
     # No handshake waits for it.
-    from memory_mcp.store.contradictions import statement_reading  # noqa: PLC0415
+    from memory_mcp.store.endings import readings  # noqa: PLC0415
 
-    if not statement_reading.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
+    if not readings.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
         return False
-    return statement_reading.step(runtime.db, readers.statements, _AT_ONCE)
+    return readings.step(runtime.db, readers.statements, _AT_ONCE)

@@ -100,9 +100,9 @@ def _identify(runtime: Runtime, lane: Lane, looks: Every) -> bool:
 
 
 def _read_statements(db: Database) -> bool:
-    from memory_mcp.store.contradictions import stated  # noqa: PLC0415 - its rules take longer than the list of tools
+    from memory_mcp.store.endings import by_words  # noqa: PLC0415 - its rules take longer than the list of tools
 
-    return stated.step(db)
+    return by_words.step(db)
 
 
 @writing_step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.contradictions.compared_statements import ended_in
+from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.short_ids import short

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.shortening import one_line
-from memory_mcp.store.contradictions.compared_statements import ended_in
 from memory_mcp.store.documents import documents
+from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
 from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.short_ids import too_short

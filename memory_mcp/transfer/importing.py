@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.file.mending.damage import refuse_damaged
@@ -235,7 +235,7 @@ def _read_out(db: Database) -> None:
     """
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
         pass
-    while stated.step(db):
+    while by_words.step(db):
         pass
 
 

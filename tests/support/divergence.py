@@ -16,7 +16,8 @@ from moments import START
 
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.capture_state import transcript_cursors
-from memory_mcp.store.contradictions import concurrent, pairs, scan, stated
+from memory_mcp.store.contradictions import concurrent, pairs, scan
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
@@ -270,7 +271,7 @@ class Script:
         digests.publish(tx, digest_builder.refresh(tx, uid))
 
     def _settle(self, tx: Transaction) -> None:
-        stated.settle(tx)
+        by_words.settle(tx)
 
     def _say_otherwise(self, tx: Transaction) -> None:
         facts.correct(tx, self._one(tx, "statement"), body=self._text(), reason=self._text())

@@ -8,7 +8,7 @@ import numpy as np
 
 from memory_mcp.statements.sentences import Said
 from memory_mcp.statements.weighing import CLASSES
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.statements import Statement
@@ -48,7 +48,7 @@ def say(db: Database, clock: ManualClock, *texts: str, role: str = "user") -> No
         with db.writing("hook") as tx:
             turns.add(tx, Utterance(text, role=role))
     clock.advance(seconds=60)
-    while stated.step(db):
+    while by_words.step(db):
         pass
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from transfers import Stores, bodies, exported
 
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import digests, sessions, turns
@@ -42,7 +42,7 @@ def capture(db: Database, of: Sequence[str] = SAID, project: str = "", name: str
         sessions.end(tx, session.uid, summary="A port, and commit messages.")
     while digests.publish_untold(db, most=10):
         pass
-    while stated.step(db):
+    while by_words.step(db):
         pass
     return [one.uid for one in added]
 

@@ -103,10 +103,10 @@ def read_waiting(db: Database) -> None:
     with db.reading() as snapshot:
         is_unsettled = statements.is_unsettled(snapshot)
     if is_unsettled:
-        from memory_mcp.store.contradictions import stated  # noqa: PLC0415 - most events say nothing of the kind
+        from memory_mcp.store.endings import by_words  # noqa: PLC0415 - most events say nothing of the kind
 
         with db.writing("statements") as tx:
-            stated.settle(tx)
+            by_words.settle(tx)
 
 
 def tell_waiting(db: Database) -> bool:

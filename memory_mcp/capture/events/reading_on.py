@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store.sessions import statements_read
+from memory_mcp.store.sessions import turn_reading
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -43,11 +43,11 @@ def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1)
     """
     until = time.monotonic() + seconds
     try:
-        if seconds > 0 and statements_read.are_waiting(db, least) and (reader := _reader(settings)) is not None:
+        if seconds > 0 and turn_reading.are_waiting(db, least) and (reader := _reader(settings)) is not None:
             # numpy, which few ends of sessions need.
-            from memory_mcp.store.contradictions import statement_reading  # noqa: PLC0415
+            from memory_mcp.store.endings import readings  # noqa: PLC0415
 
-            statement_reading.read_all(db, reader, lambda: time.monotonic() >= until)
+            readings.read_all(db, reader, lambda: time.monotonic() >= until)
     except BusyError:
         # Whoever is writing goes first.
         return

@@ -27,7 +27,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.project import NO_PROJECT, ProjectRef, survey
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions.digests import publish_untold
 
@@ -121,7 +121,7 @@ def tell_all(db: Database) -> None:
     """Tell of each session that came in what it did, and keep what was said in it about how to work."""
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
         pass
-    while stated.step(db, _STATEMENTS_A_TRANSACTION):
+    while by_words.step(db, _STATEMENTS_A_TRANSACTION):
         pass
 
 

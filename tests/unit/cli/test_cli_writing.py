@@ -11,7 +11,7 @@ from moments import START
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN
+from memory_mcp.store.endings.compared import READ_AS_OVER_IN
 from memory_mcp.store.facts import facts
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance

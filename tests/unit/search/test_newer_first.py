@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.contradictions import pairs
-from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN
+from memory_mcp.store.endings.compared import READ_AS_OVER_IN
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item

@@ -14,7 +14,7 @@ from transfers import bodies
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, short_ids
 from memory_mcp.store.facts.versions import newest
 from memory_mcp.sync import folder as folders
@@ -45,7 +45,7 @@ def import_copy(db, claude):
 
 
 def read_out(db):
-    while stated.step(db):
+    while by_words.step(db):
         pass
 
 

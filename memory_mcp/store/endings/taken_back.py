@@ -1,7 +1,7 @@
 """Have statements hold again that shared words ended in passing, where the network reads no end in the sentence.
 
-Words end a statement as soon as a turn is stored (``stated``), and one in two such ends is wrong. In a process that has
-the network each end of the last 30 days is read once, in the order they were noted, behind a watermark over
+Words end a statement as soon as a turn is stored (``by_words``), and one in two such ends is wrong. In a process that
+has the network each end of the last 30 days is read once, in the order they were noted, behind a watermark over
 ``change.id`` (meta ``words_ends_read_through``), before anything else: what holds again is met by all turns that are
 not read yet. What a person or a rule did with a statement, as far as it is known here by then, stays.
 """
@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity, odds
 from memory_mcp.statements.wishes import lifts
-from memory_mcp.store.contradictions.compared_statements import HOLDING_AFTER, TAKEN_UP_IN, Stated, statement_of
-from memory_mcp.store.contradictions.stated import rarity_of
+from memory_mcp.store.endings.by_words import rarity_of
+from memory_mcp.store.endings.compared import HOLDING_AFTER, TAKEN_UP_IN, Stated, statement_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import believed
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.sessions.statements_read import TURN, WITHIN_US, ReadsStatements, Turn
+from memory_mcp.store.sessions.turn_reading import TURN, WITHIN_US, ReadsStatements, Turn
 
 _log: Final = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import later_words, sessions, statements, turns
@@ -22,7 +22,7 @@ def say(db: Database, clock: ManualClock, *texts: str) -> list[Statement]:
         with db.writing("test") as tx:
             turns.add(tx, Utterance(text))
     clock.advance(seconds=60)
-    while stated.step(db):
+    while by_words.step(db):
         pass
     with db.reading() as snapshot:
         return statements.current_statements(snapshot, [0], ALL, limit=20, at=snapshot.now)
@@ -125,7 +125,7 @@ def speak(db: Database, clock: ManualClock, text: str, session: str) -> list[Sta
     with db.writing("test") as tx:
         opened = sessions.start(tx, project_id=0, client="claude-code", client_session=session)[0].uid
         turns.add(tx, Utterance(text, 0, opened))
-    while stated.step(db):
+    while by_words.step(db):
         pass
     with db.reading() as snapshot:
         return statements.current_asides(snapshot, [0], most=20, at=snapshot.now)

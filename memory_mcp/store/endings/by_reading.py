@@ -1,11 +1,11 @@
 """End statements that a later sentence makes out of date in other words, as the network reads the two side by side.
 
-What rules and shared words end is over as soon as a turn is stored (``stated``). This takes some milliseconds a pair,
+What rules and shared words end is over as soon as a turn is stored (``by_words``). This takes some milliseconds a pair,
 outside every transaction, in a process that has the network, behind a watermark of its own (meta
 ``endings_read_through``): each sentence of a turn that says anything meets the statements of its project that speak of
 the nearest matter. What is sure is over; what is likely is told in one line with it. What words ended was read before
-(``words_ends_read``). A statement that comes in after the turns that end it, with a transcript of before, is left to
-the rules.
+(``taken_back``). A statement that comes in after the turns that end it, with a transcript of before, is left to the
+rules.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ import numpy.typing as npt
 from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import Said
-from memory_mcp.store.contradictions import words_ends_read
-from memory_mcp.store.contradictions.compared_statements import READ_AS_OVER_IN, Stated, current_statements, may_end
-from memory_mcp.store.contradictions.stated import rarity_of
+from memory_mcp.store.endings import taken_back
+from memory_mcp.store.endings.by_words import rarity_of
+from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, may_end
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.sessions import later_words, statements, statements_read
-from memory_mcp.store.sessions.statements_read import ReadsStatements, Turn, Waiting, waiting
+from memory_mcp.store.sessions import later_words, statements, turn_reading
+from memory_mcp.store.sessions.turn_reading import ReadsStatements, Turn, Waiting, waiting
 
 _log: Final = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ TOLD_FROM: Final = 0.3
 _SAYS_FROM: Final = 0.1
 _NEAREST: Final = 12
 _MOST_STATEMENTS: Final = 300
-_BEHIND: Final = (statements.SETTLED_THROUGH, statements_read.THROUGH)
+_BEHIND: Final = (statements.SETTLED_THROUGH, turn_reading.THROUGH)
 _ACTOR: Final = "endings"
 
 _OF_TURN: Final = """
@@ -85,7 +85,7 @@ def is_waiting(db: Database) -> bool:
 def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:
-        if words_ends_read.is_any(snapshot):
+        if taken_back.is_any(snapshot):
             # What holds again is to meet these turns.
             return True
         next_turns = waiting(snapshot, THROUGH, _BEHIND, most)
@@ -100,7 +100,7 @@ def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
 
 def _project(snapshot: Snapshot, project_id: int) -> _Project:
     stated = current_statements(snapshot, project_id, _MOST_STATEMENTS)
-    vectors = statements_read.vectors_of(snapshot, [one.id for one in stated])
+    vectors = turn_reading.vectors_of(snapshot, [one.id for one in stated])
     held = [_Held(one, np.frombuffer(vectors[one.id], "<f4")) for one in stated if one.id in vectors]
     return _Project(held, rarity_of(snapshot, project_id))
 
@@ -170,7 +170,7 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
             if stated.is_unconfirmed
         }
         for turn, text, over, about, likelihood in read:
-            if statements_read.still_in(tx, turn) is None:
+            if turn_reading.still_in(tx, turn) is None:
                 continue
             for stated in over:
                 if stated.id in held:

@@ -9,7 +9,7 @@ from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
 from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import Said
-from memory_mcp.store.contradictions import endings_read, stated, statement_reading
+from memory_mcp.store.endings import by_reading, by_words, readings
 from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
@@ -27,10 +27,10 @@ def test_what_a_later_sentence_is_read_to_end_is_over_since_it_was_said(db: Data
     [wish] = held(db)
     with db.reading() as snapshot:
         said_at, uid = snapshot.row("SELECT valid_from, uid FROM item WHERE kind = 'turn' AND body = ?", (OVER,))
-    statement_reading.read_all(db, Reader({OVER: ("restart", SURE)}))
+    readings.read_all(db, Reader({OVER: ("restart", SURE)}))
 
     assert held(db) == []
-    assert not statement_reading.is_waiting(db)
+    assert not readings.is_waiting(db)
     with db.reading() as snapshot:
         ended = snapshot.value("SELECT valid_to FROM item WHERE uid = ? ORDER BY id DESC", (wish.uid,))
         reason = snapshot.value("SELECT reason FROM change WHERE uid = ? ORDER BY id DESC", (wish.uid,))
@@ -41,7 +41,7 @@ def test_what_a_later_sentence_is_read_to_end_is_over_since_it_was_said(db: Data
 def test_what_is_likely_is_told_in_one_line_and_holds(db: Database, clock: ManualClock) -> None:
     say(db, clock, WISH, OVER)
     [wish] = held(db)
-    statement_reading.read_all(db, Reader({OVER: ("restart", LIKELY)}))
+    readings.read_all(db, Reader({OVER: ("restart", LIKELY)}))
 
     assert [one.text for one in held(db)] == [WISH]
     with db.reading() as snapshot:
@@ -51,7 +51,7 @@ def test_what_is_likely_is_told_in_one_line_and_holds(db: Database, clock: Manua
 def test_what_is_hardly_likely_is_not_told_in_one_line(db: Database, clock: ManualClock) -> None:
     say(db, clock, WISH, OVER)
     [wish] = held(db)
-    statement_reading.read_all(db, Reader({OVER: ("restart", LIKELY - 1.3)}))
+    readings.read_all(db, Reader({OVER: ("restart", LIKELY - 1.3)}))
 
     assert [one.text for one in held(db)] == [WISH]
     with db.reading() as snapshot:
@@ -60,11 +60,11 @@ def test_what_is_hardly_likely_is_not_told_in_one_line(db: Database, clock: Manu
 
 def test_what_words_took_for_likely_is_read_anew(db: Database, clock: ManualClock) -> None:
     say(db, clock, WISH, OVER)
-    statement_reading.read_all(db, Reader({OVER: ("restart", LIKELY)}))
+    readings.read_all(db, Reader({OVER: ("restart", LIKELY)}))
     [wish] = held(db)
     with db.writing("test") as tx:
-        meta.put(tx, endings_read.THROUGH, 0)
-    statement_reading.read_all(db, Reader({}))
+        meta.put(tx, by_reading.THROUGH, 0)
+    readings.read_all(db, Reader({}))
 
     with db.reading() as snapshot:
         assert later_words.later_words(snapshot, [wish.uid]) == {}
@@ -75,7 +75,7 @@ def test_a_sentence_meets_what_was_said_before_it_with_what_was_said_right_befor
 ) -> None:
     reader = Reader({})
     say(db, clock, WISH, "So it is up? It is up again now, thanks.", CHATTER)
-    statement_reading.read_all(db, reader)
+    readings.read_all(db, reader)
 
     assert [pair for pair in reader.read if pair[0] == WISH] == [
         (WISH, Said("It is up again now, thanks.", False, "So it is up?"))
@@ -88,7 +88,7 @@ def test_what_a_person_confirmed_is_not_read_as_over(db: Database, clock: Manual
     with db.writing("test") as tx:
         lifecycle.pin(tx, wish.uid, pinned=True)
     say(db, clock, OVER)
-    statement_reading.read_all(db, Reader({OVER: ("restart", SURE)}))
+    readings.read_all(db, Reader({OVER: ("restart", SURE)}))
 
     assert [one.text for one in held(db)] == [WISH]
 
@@ -102,7 +102,7 @@ def test_what_was_confirmed_while_it_was_read_stays(db: Database, clock: ManualC
                 lifecycle.pin(tx, held(db)[0].uid, pinned=True)
             return super().endings(pairs)
 
-    statement_reading.read_all(db, Slow({OVER: ("restart", SURE)}))
+    readings.read_all(db, Slow({OVER: ("restart", SURE)}))
 
     assert [one.text for one in held(db)] == [WISH]
 
@@ -112,17 +112,17 @@ def test_turns_that_rules_have_not_settled_wait(db: Database, clock: ManualClock
     with db.writing("hook") as tx:
         turns.add(tx, Utterance(WISH))
 
-    assert not statement_reading.is_waiting(db)
-    while stated.step(db):
+    assert not readings.is_waiting(db)
+    while by_words.step(db):
         pass
-    assert statement_reading.is_waiting(db)
+    assert readings.is_waiting(db)
 
 
 def test_reading_stops_when_it_is_late_and_goes_on_where_it_was(db: Database, clock: ManualClock) -> None:
     say(db, clock, WISH, OVER)
-    statement_reading.read_all(db, Reader({OVER: ("restart", SURE)}), lambda: True)
-    assert statement_reading.is_waiting(db)
-    statement_reading.read_all(db, Reader({OVER: ("restart", SURE)}))
+    readings.read_all(db, Reader({OVER: ("restart", SURE)}), lambda: True)
+    assert readings.is_waiting(db)
+    readings.read_all(db, Reader({OVER: ("restart", SURE)}))
 
     assert held(db) == []
 
@@ -132,6 +132,6 @@ def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualC
     other = Database(db.path, clock, busy_timeout_ms=1)
     try:
         with db.writing("test"), pytest.raises(BusyError):
-            statement_reading.read_all(other, Reader({}))
+            readings.read_all(other, Reader({}))
     finally:
         other.close()

@@ -17,7 +17,7 @@ from memory_mcp.statements.replacement import Later, Rarity, replaces
 from memory_mcp.statements.sentences import plain, said_in, sentences
 from memory_mcp.statements.texts import text_of
 from memory_mcp.statements.wishes import asks_for_another_tongue, lifts
-from memory_mcp.store.contradictions.compared_statements import (
+from memory_mcp.store.endings.compared import (
     TAKEN_UP_IN,
     Stated,
     current_statements,

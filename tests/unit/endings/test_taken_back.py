@@ -8,7 +8,7 @@ import pytest
 from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
 from memory_mcp.statements.sentences import Said
-from memory_mcp.store.contradictions import endings_read, statement_reading, words_ends_read
+from memory_mcp.store.endings import by_reading, readings, taken_back
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, close_parts
 from memory_mcp.store.file.database import Database, Snapshot
@@ -34,7 +34,7 @@ def test_what_words_ended_holds_again_where_it_is_not_read_as_over(db: Database,
     assert held(db) == []
     with db.reading() as snapshot:
         turn = snapshot.value("SELECT uid FROM item WHERE kind = 'turn' AND body = ?", (TAKEN_UP,))
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
 
     [after] = held(db)
     assert (after.uid, after.text, after.said_at) == (before.uid, before.text, before.said_at)
@@ -46,14 +46,14 @@ def test_what_words_ended_holds_again_where_it_is_not_read_as_over(db: Database,
 
 def test_what_words_ended_stays_over_where_it_is_read_as_likely_over(db: Database, clock: ManualClock) -> None:
     say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({TAKEN_UP: ("umlauts", LIKELY)}))
+    readings.read_all(db, Reader({TAKEN_UP: ("umlauts", LIKELY)}))
 
     assert held(db) == []
 
 
 def test_what_holds_again_is_not_ended_again_by_the_words_that_ended_it(db: Database, clock: ManualClock) -> None:
     say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
     say(db, clock, CHATTER)
 
     assert [one.text for one in held(db)] == [OPEN]
@@ -61,7 +61,7 @@ def test_what_holds_again_is_not_ended_again_by_the_words_that_ended_it(db: Data
 
 def test_what_holds_again_is_ended_by_what_is_said_from_then_on(db: Database, clock: ManualClock) -> None:
     say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
     say(db, clock, "umlauts in the PDF export are fine now")
 
     assert held(db) == []
@@ -71,7 +71,7 @@ def test_what_holds_again_is_weighed_by_who_read_it_and_leaves_the_next_session_
     db: Database, clock: ManualClock
 ) -> None:
     say(db, clock, OPEN, TAKEN_UP)
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
 
     assert [one.text for one in held(db)] == [OPEN]
     with db.reading() as snapshot:
@@ -80,7 +80,7 @@ def test_what_holds_again_is_weighed_by_who_read_it_and_leaves_the_next_session_
 
 def test_what_holds_again_is_met_by_every_turn(db: Database, clock: ManualClock) -> None:
     say(db, clock, OPEN, TAKEN_UP, OVER)
-    statement_reading.read_all(db, Reader({OVER: ("umlauts", SURE)}))
+    readings.read_all(db, Reader({OVER: ("umlauts", SURE)}))
 
     assert held(db) == []
 
@@ -93,7 +93,7 @@ def test_what_holds_again_is_met_by_turns_that_were_stored_before_it(db: Databas
     clock.advance(seconds=600)
     say(db, clock)
     assert held(db) == []
-    statement_reading.read_all(db, Reader({OVER: ("umlauts", SURE)}))
+    readings.read_all(db, Reader({OVER: ("umlauts", SURE)}))
 
     assert held(db) == []
     with db.reading() as snapshot:
@@ -105,7 +105,7 @@ def test_what_holds_again_is_ended_by_the_words_of_another_turn_that_was_there(
     db: Database, clock: ManualClock
 ) -> None:
     say(db, clock, OPEN, TAKEN_UP, "umlauts in the PDF export are fine now")
-    statement_reading.read_all(db, Reader({"umlauts in the PDF export are fine now": ("umlauts", LIKELY)}))
+    readings.read_all(db, Reader({"umlauts in the PDF export are fine now": ("umlauts", LIKELY)}))
     say(db, clock, CHATTER)
 
     assert held(db) == []
@@ -122,7 +122,7 @@ def test_what_a_person_did_with_it_since_words_ended_it_stays(db: Database, cloc
                 facts.retract(tx, one.uid, reason="never meant")
             return super().endings(pairs)
 
-    statement_reading.read_all(db, Slow({}))
+    readings.read_all(db, Slow({}))
 
     with db.reading() as snapshot:
         assert changes(snapshot)[-1].reason == "never meant"
@@ -134,10 +134,10 @@ def test_what_a_person_had_once_corrected_stays_over(db: Database, clock: Manual
         facts.correct(tx, held(db)[0].uid, importance=0.5, reason="matters more")
     say(db, clock, TAKEN_UP)
     assert held(db) == []
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
 
     assert held(db) == []
-    assert not statement_reading.is_waiting(db)
+    assert not readings.is_waiting(db)
 
 
 def test_what_nobody_believes_any_more_when_it_was_read_does_not_come_back(db: Database, clock: ManualClock) -> None:
@@ -150,7 +150,7 @@ def test_what_nobody_believes_any_more_when_it_was_read_does_not_come_back(db: D
                 close_parts(tx, turn, "statement", tx.now)
             return super().endings(pairs)
 
-    statement_reading.read_all(db, Slow({}))
+    readings.read_all(db, Slow({}))
 
     assert held(db) == []
 
@@ -162,17 +162,17 @@ def test_a_network_that_fails_leaves_what_words_ended(db: Database, clock: Manua
         def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
             raise RuntimeError("no memory left")
 
-    statement_reading.read_all(db, Failing({}))
+    readings.read_all(db, Failing({}))
 
     assert held(db) == []
-    assert not statement_reading.is_waiting(db)
+    assert not readings.is_waiting(db)
 
 
 def test_a_turn_that_has_another_id_by_now_is_found_by_its_time(db: Database, clock: ManualClock) -> None:
     say(db, clock, OPEN, TAKEN_UP)
     with db.writing("test") as tx:
         tx.execute("UPDATE change SET reason = 'taken up in 019ca8a2-fda0-767c-a438-b1f81ea71642'")
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
 
     assert [one.text for one in held(db)] == [OPEN]
 
@@ -184,16 +184,16 @@ def test_many_other_changes_are_passed_over_once(
     with db.writing("person") as tx:
         facts.correct(tx, held(db)[0].uid, importance=0.5)
         facts.correct(tx, held(db)[0].uid, importance=0.6)
-    monkeypatch.setattr(words_ends_read, "_PASSED_OVER", 1)
-    assert words_ends_read.is_waiting(db)
-    words_ends_read.catch_up(db, Reader({}))
+    monkeypatch.setattr(taken_back, "_PASSED_OVER", 1)
+    assert taken_back.is_waiting(db)
+    taken_back.catch_up(db, Reader({}))
 
-    assert not words_ends_read.is_waiting(db)
+    assert not taken_back.is_waiting(db)
 
 
 def test_what_a_person_allowed_stays_over_however_it_is_read(db: Database, clock: ManualClock) -> None:
     say(db, clock, "Never push to main.", "You can push to main now.")
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
 
     assert held(db) == []
 
@@ -201,7 +201,7 @@ def test_what_a_person_allowed_stays_over_however_it_is_read(db: Database, clock
 def test_turns_wait_until_what_words_ended_is_read(db: Database, clock: ManualClock) -> None:
     say(db, clock, OPEN, TAKEN_UP)
     reader = Reader({})
-    assert endings_read.catch_up(db, reader, 8)
+    assert by_reading.catch_up(db, reader, 8)
 
     assert reader.read == []
 
@@ -213,7 +213,7 @@ def test_what_a_decision_took_the_place_of_since_words_ended_it_stays_over(db: D
     with db.writing("person") as tx:
         decision = facts.assert_(tx, Draft("decision", "PDFs have no umlauts", Period(tx.now)))
         facts.supersede(tx, one.uid, by=decision.uid)
-    statement_reading.read_all(db, Reader({}))
+    readings.read_all(db, Reader({}))
 
     assert held(db) == []
     with db.reading() as snapshot:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from memory_mcp.store.contradictions import endings_read, stated, words_ends_read
+from memory_mcp.store.endings import by_reading, by_words, taken_back
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import statements_read
-from memory_mcp.store.sessions.statements_read import ReadsStatements
+from memory_mcp.store.sessions import turn_reading
+from memory_mcp.store.sessions.turn_reading import ReadsStatements
 
 _AT_ONCE: Final = 2
 """Turns that are read before somebody who waits is asked again whether there is time."""
@@ -16,21 +16,21 @@ _AT_ONCE: Final = 2
 
 def is_waiting(db: Database) -> bool:
     """Whether a turn that rules have looked through, or an end that they made, was not read yet. Raises BusyError."""
-    return words_ends_read.is_waiting(db) or statements_read.is_waiting(db) or endings_read.is_waiting(db)
+    return taken_back.is_waiting(db) or turn_reading.is_waiting(db) or by_reading.is_waiting(db)
 
 
 def step(db: Database, reader: ReadsStatements, most: int = _AT_ONCE) -> bool:
     """Read the next ends, or up to ``most`` turns one way or the other; whether there may be more. Raises BusyError."""
-    if words_ends_read.is_waiting(db):
-        words_ends_read.catch_up(db, reader)
+    if taken_back.is_waiting(db):
+        taken_back.catch_up(db, reader)
         # What holds again is weighed here against what was said since, and not while the next session starts.
-        while stated.step(db):
+        while by_words.step(db):
             pass
         return True
-    if statements_read.is_waiting(db):
-        statements_read.catch_up(db, reader, most)
+    if turn_reading.is_waiting(db):
+        turn_reading.catch_up(db, reader, most)
         return True
-    return endings_read.catch_up(db, reader, most)
+    return by_reading.catch_up(db, reader, most)
 
 
 def read_all(db: Database, reader: ReadsStatements, is_late: Callable[[], bool] = lambda: False) -> None:

@@ -10,12 +10,12 @@ import pytest
 from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import Said
 from memory_mcp.statements.weighing import CLASSES
-from memory_mcp.store.contradictions import stated
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, versions
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
-from memory_mcp.store.sessions import statements, statements_read, turns
+from memory_mcp.store.sessions import statements, turn_reading, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock, Period
@@ -49,12 +49,12 @@ def say(db: Database, clock: ManualClock, *texts: str, role: str = "user", sessi
         with db.writing("hook") as tx:
             turns.add(tx, Utterance(text, role=role, session_uid=session))
     clock.advance(seconds=60)
-    while stated.step(db):
+    while by_words.step(db):
         pass
 
 
 def read(db: Database, reader: Reader, most: int = 10) -> None:
-    while statements_read.catch_up(db, reader, most):
+    while turn_reading.catch_up(db, reader, most):
         pass
 
 
@@ -112,13 +112,13 @@ def test_what_a_person_confirmed_is_told_whatever_is_read(db: Database, clock: M
 def test_turns_are_read_once_and_of_a_person_every_sentence_but_questions(db: Database, clock: ManualClock) -> None:
     reader = Reader({})
     say(db, clock, "Is it up again? It is up again now, thanks.", "Hm.")
-    assert statements_read.is_waiting(db)
+    assert turn_reading.is_waiting(db)
     read(db, reader, most=1)
     read(db, reader)
 
     assert [one.text for one in reader.read] == ["It is up again now, thanks."]
     assert reader.read[0].before == "Is it up again?"
-    assert not statements_read.is_waiting(db)
+    assert not turn_reading.is_waiting(db)
 
 
 def test_many_rows_of_other_kinds_are_looked_through_once(db: Database, clock: ManualClock) -> None:
@@ -127,10 +127,10 @@ def test_many_rows_of_other_kinds_are_looked_through_once(db: Database, clock: M
         for number in range(1_001):
             versions.insert(tx, versions.Draft("learning", f"Fact {number}.", Period(clock.now())))
     say(db, clock, "exit 0", role="tool")
-    assert statements_read.is_waiting(db)
+    assert turn_reading.is_waiting(db)
     read(db, reader)
 
-    assert not statements_read.is_waiting(db)
+    assert not turn_reading.is_waiting(db)
     assert reader.read == []
 
 
@@ -140,7 +140,7 @@ def test_what_was_forgotten_is_not_kept_again(db: Database, clock: ManualClock) 
     [aside] = [one for one in asides(db) if one.text == PASSING]
     with db.writing("test") as tx:
         erasure.erase(tx, aside.uid, reason="test")
-        meta.put(tx, statements_read.THROUGH, 0)
+        meta.put(tx, turn_reading.THROUGH, 0)
     read(db, Reader({PASSING: 0.9}))
 
     assert PASSING not in [one.text for one in asides(db)]
@@ -160,7 +160,7 @@ def test_what_another_process_read_meanwhile_is_left_to_it(db: Database, clock: 
     class Beaten(Reader):
         def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
             with db.writing("test") as tx:
-                meta.put(tx, statements_read.THROUGH, 1_000)
+                meta.put(tx, turn_reading.THROUGH, 1_000)
             return super().shares(said)
 
     read(db, Beaten({PASSING: 0.9}))
@@ -173,7 +173,7 @@ def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualC
     other = Database(db.path, clock, busy_timeout_ms=1)
     try:
         with db.writing("test"), pytest.raises(BusyError):
-            statements_read.catch_up(other, Reader({}), 10)
+            turn_reading.catch_up(other, Reader({}), 10)
     finally:
         other.close()
 
@@ -224,7 +224,7 @@ def test_a_turn_that_the_network_fails_at_keeps_no_other_from_being_read(db: Dat
     read(db, Failing({PASSING: 0.9}))
 
     assert PASSING in [one.text for one in asides(db)]
-    assert not statements_read.is_waiting(db)
+    assert not turn_reading.is_waiting(db)
 
 
 def test_what_is_read_is_never_as_sure_as_what_a_person_confirms(db: Database, clock: ManualClock) -> None:
@@ -252,4 +252,4 @@ def test_a_restored_version_keeps_what_was_read_of_its_words(db: Database, clock
     assert (again.uid, again.share) == (aside.uid, 0.9)
     with db.reading() as snapshot:
         ids = [row_id for (row_id,) in snapshot.rows("SELECT max(id) FROM item WHERE uid = ?", (aside.uid,))]
-        assert set(statements_read.vectors_of(snapshot, ids)) == set(ids)
+        assert set(turn_reading.vectors_of(snapshot, ids)) == set(ids)
