@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
+from memory_mcp.cli.options import (
+    call_here,
+    call_tool,
+    json_option,
+    project_option,
+    running,
+    settings_of,
+    tell_if_unknown,
+)
 from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.shortening import one_line
@@ -103,6 +111,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     from memory_mcp.tools import tool_named
 
     with running(ctx) as runtime:
+        tell_if_unknown(runtime)
         call, is_new = call_here(runtime), not name and is_empty(runtime)
         everywhere = {} if call.project(None).name else {"project": "*"}
         given = " ".join(name)

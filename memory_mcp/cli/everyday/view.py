@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of
+from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of, tell_if_unknown
 from memory_mcp.cli.output import remark, waiting
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     with running(ctx) as runtime:
         if runtime.db.is_encrypted and not plain:
             _agree(path)
+        tell_if_unknown(runtime, everywhere=everywhere)
         call = call_here(runtime, "cli view")
         with waiting("Writing the page"):
             data = explorer(call, "*" if everywhere else None, list(_findings(settings_of(ctx), call)))

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of, typed_twice
+from memory_mcp.cli.options import (
+    call_here,
+    call_tool,
+    json_option,
+    project_option,
+    running,
+    settings_of,
+    tell_if_unknown,
+    typed_twice,
+)
 from memory_mcp.cli.output import print_account, progress_bar, remark, waiting
 from memory_mcp.errors import CorruptError, InvalidInputError
 
@@ -208,6 +217,7 @@ def export(
     arguments |= {key: value for key, value in times.items() if value is not None}
     typed = typed_twice("Run this at a terminal.") if phrase else ""
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=everywhere)
         if runtime.db.is_encrypted and path.suffix != ".sealed" and not plain and sys.stdin.isatty():
             click.confirm(f"The memory is encrypted, and {path} would not be. Write it?", abort=True, err=True)
             plain = True
