@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 160
 _HEADER: Final = ("id", "client", "project", "started", "last active", "turns", "asked first")
+_NO_SESSION: Final = (
+    "No session. `memory-mcp setup` has your clients record theirs, and `memory-mcp import` brings in old ones."
+)
 _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 
 
@@ -77,6 +80,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
             said = one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
             print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
+        if not rows:
+            remark(_NO_SESSION)
     _say_more(len(rows), total, elsewhere, left_out, scope.name)
 
 
@@ -169,12 +174,12 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
     if not rows:
-        console().print("No session. `memory-mcp setup` has your clients record theirs, and `memory-mcp import` brings "
-                        "in old ones.")  # fmt: skip
+        console().print(_NO_SESSION)
 
 
 def _say_more(count: int, total: int, elsewhere: int, left_out: int, project: str | None) -> None:
-    more = [f"{count} of {total}; -n shows more"] if count < total else []
+    more = [f"memory-mcp show {'1' if is_terminal() else 'ID'} prints one"] if count else []
+    more += [f"{count} of {total}; -n shows more"] if count < total else []
     if left_out:
         more.append(f"{left_out} more in which nothing was said; --empty shows them")
     if elsewhere:

@@ -64,6 +64,21 @@ def test_a_pipe_gets_a_line_a_session(shop, uid):
     assert (turns, said) == ("9", "why does the checkout fail on Fridays?")
 
 
+def test_a_pipe_says_how_one_of_its_ids_is_read(shop, uid):
+    ended = shop.ran("sessions")
+
+    assert ended.stderr.startswith("memory-mcp show ID prints one")
+    assert "why does the checkout fail on Fridays?" in shop.run("show", ended.stdout.splitlines()[1].split("\t")[0])
+
+
+def test_an_empty_list_says_where_sessions_come_from(shop, monkeypatch):
+    said = "No session. `memory-mcp setup` has your clients record theirs"
+
+    ended = shop.ran("sessions", "--client", "cursor")
+    assert (ended.stdout, said in ended.stderr) == ("", True)
+    assert said in at_a_terminal(shop, monkeypatch, "sessions", "--client", "cursor")
+
+
 def test_sessions_elsewhere_are_counted_not_listed(shop):
     ended = shop.ran("sessions")
 
