@@ -167,9 +167,12 @@ def test_full_shows_what_tools_said(shop):
 def test_a_session_is_headed_by_what_it_did(shop):
     lines = shop.run("show", "talk-1").splitlines()
 
-    assert any("pytest -q tests/test_checkout.py" in line and line.startswith("    failed") for line in lines[1:10])
+    assert any(
+        "pytest -q tests/test_checkout.py" in line and line.startswith("    \N{BULLET} failed") for line in lines[1:10]
+    )
     assert not any(
-        line.startswith("    failed") for line in shop.run("show", "talk-1", "--page", "2", "-n", "4").splitlines()
+        line.startswith("    \N{BULLET} failed")
+        for line in shop.run("show", "talk-1", "--page", "2", "-n", "4").splitlines()
     )
 
 
