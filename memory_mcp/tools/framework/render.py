@@ -75,7 +75,7 @@ def _member(key: str, value: Any, pad: str) -> Iterator[str]:
             yield from _members(value, pad + "  ")
     elif isinstance(value, str):
         if key == "notice":  # ours, not memory's
-            yield from _wrapped(f"{pad}{key}: ", value.split(), pad + "  ", " ")
+            yield from _wrapped(f"{pad}{key}: ", visible(value).split(), pad + "  ", " ")
         elif _fits(value):
             yield f"{pad}{key}: {_scalar(value)}"
         else:
