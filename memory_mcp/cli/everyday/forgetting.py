@@ -42,7 +42,7 @@ def forget(
     """Forget ROWS (numbers of the last list, ids or their ends), or what the options choose; all of them have to hold.
 
     Without --erase they leave every answer and stay in the history. With it they are gone, and the file, its indexes,
-    its log and its backups are looked through for them.
+    its log, its backups and what else lies beside it are looked through for them.
 
     \f
     Raises InvalidInputError where nothing says which rows, NotFoundError for an unknown one, RefusedError
@@ -153,11 +153,12 @@ def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, re
         row_ids = chosen.row_ids(snapshot, uids) if erase else []
         if not erase:
             uids = [uid for uid in uids if versions.newest(snapshot, uid) is not None]
-    done, texts = forget_rows(call, uids, erase=erase, reason=reason)
-    answer: dict[str, Any] = dict(done)
+    done = forget_rows(call, uids, erase=erase, reason=reason)
+    answer: dict[str, Any] = dict(done.result)
     if erase:
         settings = runtime.settings
-        answer["remains"] = remains(runtime.db, settings.backup_dir, known_keys(settings), uids, row_ids, texts)
+        proof = remains(runtime.db, settings.backup_dir, known_keys(settings), uids, row_ids, done.texts)
+        answer["remains"] = proof | done.beside
     return answer
 
 

@@ -167,8 +167,8 @@ def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:
 def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: bool) -> None:
     """Erase the project NAME with every row, session and handoff of it, for good; other projects stay as they are.
 
-    Each row is named first, one question is asked, and afterwards the file, its indexes, its log and its backups are
-    looked through for what was erased.
+    Each row is named first, one question is asked, and afterwards the file, its indexes, its log, its backups and
+    what else lies beside it are looked through for what was erased.
     """
     from memory_mcp.cli.everyday.forgetting import confirm, forget_all, preview, tell
     from memory_mcp.store.facts import project_upkeep
