@@ -6,6 +6,7 @@ The server, the command line and every hook ask this one function, each time the
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -67,7 +68,8 @@ def read_key_file(path: Path) -> str:
         ) from exc
     if sys.platform != "win32" and status.st_mode & 0o077:
         raise RefusedError(
-            f"the key file {path} can be read by others", hint=f"Run: chmod 600 {path}. {_NOTHING_OPENED}"
+            f"the key file {path} can be read by others",
+            hint=f"Run: chmod 600 {shlex.quote(str(path))}. {_NOTHING_OPENED}",
         )
     return checked_key(raw, f"the key file {path}")
 

@@ -23,6 +23,7 @@ from memory_mcp.cli.output import (
     through_pager,
 )
 from memory_mcp.language.shortening import one_line
+from memory_mcp.language.unseen_characters import visible
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -198,7 +199,8 @@ def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
     if head["title"]:
         yield f"    {one_line(head['title'], _WIDTH)}", "bold"
     if head["resume"]:
-        yield f"    {one_line(head['resume'], _WIDTH)}", "dim"
+        # Whole, else it could not be typed.
+        yield f"    {visible(head['resume'], '')}", "dim"
     if page == 1 and (did := head["digest"] or head["summary"]):
         yield from ((f"    {line}", "italic") for line in _lines(did))
 

@@ -12,6 +12,7 @@ from memory_mcp.cli.options import json_option, running, settings_of
 from memory_mcp.cli.output import clock_of, print_json, print_told, progress_bar, say, shown
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.typed_commands import typed
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -151,7 +152,7 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
             told |= {"target": str(_folder(target)), "machine": folders.init(runtime.db, _folder(target))}
     print_told(told, _lines(told), as_json=as_json)
     if target is not None and not as_json:
-        say(f"`memory-mcp sync {target}` on each machine synchronises them.")
+        say(f"`{typed('sync', target)}` on each machine synchronises them.")
 
 
 @sync.command()

@@ -5,6 +5,7 @@ A key is never an argument: it comes from where the settings say, is made at ran
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -202,7 +203,7 @@ def _account(settings: Settings, new: str | None, where: str, *, told_key: str, 
         f"The bytes of the old file were overwritten. {_DISK}" if is_overwritten
         else "The bytes of the old file were not overwritten: it has another name (a hard link), or the disk refused."
     )  # fmt: skip
-    options = " ".join(lookup.options_of(settings))
+    options = shlex.join(lookup.options_of(settings))
     said.append(
         f"For each client: memory-mcp {options} setup CLIENT --print" if options
         else "Give it to each client, its hooks and its server, as MEMORY_DB_KEY, and start the clients anew."
