@@ -14,6 +14,7 @@ from typing import Final
 
 from memory_mcp.config import Settings, is_unfilled
 from memory_mcp.errors import RefusedError
+from memory_mcp.keys.change_lock import being_changed, is_being_changed
 
 MOST_OF_A_KEY: Final = 4_096
 _NOTHING_OPENED: Final = "Nothing was opened."
@@ -23,12 +24,17 @@ def find_key(settings: Settings) -> str | None:
     """Return the key that these settings lead to, None where they name no place for one.
 
     Raises RefusedError for a key file or an entry of the keychain that is missing, empty or open to others, and
-    UnsupportedError where the keychain cannot be asked.
+    UnsupportedError where the keychain cannot be asked, BusyError where another process changes the key.
     """
     if settings.key:
         return settings.key
     if settings.key_file is not None:
-        return read_key_file(settings.key_file)
+        try:
+            return read_key_file(settings.key_file)
+        except RefusedError as exc:
+            if is_being_changed(settings.db_path):
+                raise being_changed(settings.db_path) from exc
+            raise
     if settings.keychain:
         # Loads a package that asks the system for its keychain: only who keeps the key there waits for it.
         from memory_mcp.keys.keychain import read_entry  # noqa: PLC0415 - hooks come by here
