@@ -28,7 +28,7 @@ def machine_findings(settings: Settings, search_path: str | None = None) -> Iter
     if programs:
         yield Finding("PATH", "pass", f"{_PROGRAM} is {programs[0]}")
     else:
-        mend = "Clients find it without; to type it in a shell: uv tool update-shell"
+        mend = f"Clients find it without; to type it in a shell: {launching.path_advice()}"
         yield Finding("PATH", "warn", f"{_PROGRAM} is not on the PATH", mend)
     if launching.is_passing():
         mend = shlex.join(["uv", "tool", "install", launching.source()])

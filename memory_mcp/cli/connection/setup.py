@@ -291,7 +291,8 @@ class _Run:
             self._ask_for_trust()
         if not launching.is_on_path():
             self._say(
-                "\n! No shell finds memory-mcp yet, which the clients do not need: uv tool update-shell", fg="yellow"
+                f"\n! No shell finds memory-mcp yet, which the clients do not need: {launching.path_advice()}",
+                fg="yellow",
             )
         return is_proved
 
