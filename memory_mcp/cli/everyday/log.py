@@ -58,7 +58,7 @@ def log(
             tell = _printer(as_json=as_json)
             for one in found:
                 tell(one, names)
-        if not found and is_terminal() and not as_json:
+        if not found and not as_json:
             remark(nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project.")
         sys.stdout.flush()
         if follow:

@@ -195,6 +195,8 @@ def retention(
     else:
         for row in answer["rows"]:
             print_fields([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
+        if not answer["rows"]:
+            remark(_leaving(answer))
     _note(answer)
 
 
@@ -212,6 +214,8 @@ def _print_pairs(answer: dict[str, Any]) -> None:
         facts = (pair["older"], pair["newer"])
         said = (fact[key] for key in ("id", "snippet") for fact in facts)
         print_fields([pair["kind"], *said, pair["evidence"]])
+    if not answer["total"]:
+        remark(_none_among(answer))
 
 
 def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
@@ -240,7 +244,11 @@ def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
         out.print()
     shown, total, facts = answer["count"], answer["total"], answer["facts"]
     among = counted(facts, "fact")
-    out.print(f"{shown} of {counted(total, 'pair')} among {among}." if total else f"No contradiction among {among}.")
+    out.print(f"{shown} of {counted(total, 'pair')} among {among}." if total else _none_among(answer))
+
+
+def _none_among(answer: dict[str, Any]) -> str:
+    return f"No contradiction among {counted(answer['facts'], 'fact')}."
 
 
 def _show_reflection(answer: dict[str, Any]) -> None:
@@ -273,6 +281,12 @@ def _show_reflection(answer: dict[str, Any]) -> None:
         out.print(Text(answer["notice"], style="dim"))
 
 
+def _leaving(answer: dict[str, Any]) -> str:
+    archived, purged = answer["archiveCount"], answer["purgeCount"]
+    was = ("was" if archived == 1 else "were") if answer["action"] == "run" else "would be"
+    return f"{counted(archived, 'row')} {was} archived, {purged} erased."
+
+
 def _show_leaving(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
@@ -289,9 +303,7 @@ def _show_leaving(answer: dict[str, Any]) -> None:
     if answer["rows"]:
         out.print(table)
         out.print()
-    archived, purged = answer["archiveCount"], answer["purgeCount"]
-    was = ("was" if archived == 1 else "were") if done else "would be"
-    out.print(f"{counted(archived, 'row')} {was} archived, {purged} erased.")
+    out.print(_leaving(answer))
     if answer["immune"]:
         kept = ", ".join(f"{count} {reason}" for reason, count in answer["immune"].items())
         out.print(Text(f"Old but immune: {kept}.", style="dim"))
