@@ -55,6 +55,20 @@ def running(ctx: click.Context) -> Iterator[Runtime]:
         runtime.close()
 
 
+def tell_if_unknown(runtime: Runtime, *, everywhere: bool = False) -> None:
+    """Say that nothing is stored in the project that was named, before an answer which would look like any other."""
+    from memory_mcp.cli.output import remark
+    from memory_mcp.store.facts import projects
+
+    if everywhere or not runtime.settings.project:
+        return
+    named = call_here(runtime).project(None)
+    with runtime.db.reading() as snapshot:
+        is_unknown = projects.find(snapshot, named) is None
+    if is_unknown:
+        remark(f"nothing is stored in a project '{named.name}'; `memory-mcp project list` shows those that there are")
+
+
 def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any], **facts: Any) -> dict[str, Any]:
     """Call a tool as a client would and return its structured result. Raises the tool's MemoryMcpError.
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
     from rich.table import Table
 
@@ -129,6 +131,25 @@ def shown(text: str) -> str:
     from memory_mcp.language.unseen_characters import visible
 
     return visible(text)
+
+
+def say(text: str) -> None:
+    """Print lines for people; what nobody sees, such as in a path, is spelled out."""
+    click.echo(shown(text))
+
+
+def print_told(told: Mapping[str, Any], said: str, *, as_json: bool) -> None:
+    """Print what was done: as JSON for programs, in lines for people."""
+    if as_json:
+        print_json(told)
+    else:
+        say(said)
+
+
+def print_path(path: Path) -> None:
+    """Print a path: at a terminal so that all of it is seen, in a pipe as it is, for what opens it."""
+    # Else click takes what looks like a colour out of it.
+    click.echo(shown(str(path)) if is_terminal() else path, color=True)
 
 
 def print_fields(fields: Sequence[str]) -> None:

@@ -71,7 +71,9 @@ def _indexes(call: Call) -> Finding:
     waiting, words = covered["backlog"], covered["trigram_backlog"] or 0
     if max(waiting, words) < _MOST_WAITING:
         rest = f"; {waiting:,} wait for their vector" if waiting else ""
-        return Finding("indexes", "pass", f"{covered['searchable']:,} rows{rest}")
+        return Finding(
+            "indexes", "pass", f"{covered['searchable']:,} {'row' if covered['searchable'] == 1 else 'rows'}{rest}"
+        )
     what = f"{waiting:,} rows wait for their vector, {words:,} for the index of parts of words"
     mend = "A server does it while nobody waits; memory-mcp embed does it now."
     return Finding("indexes", "warn", what, mend, fix=partial(_catch_up, runtime))

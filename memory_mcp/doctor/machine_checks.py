@@ -28,7 +28,7 @@ def machine_findings(settings: Settings, search_path: str | None = None) -> Iter
     if programs:
         yield Finding("PATH", "pass", f"{_PROGRAM} is {programs[0]}")
     else:
-        mend = "Clients find it without; to type it in a shell: uv tool update-shell"
+        mend = f"Clients find it without; to type it in a shell: {launching.path_advice()}"
         yield Finding("PATH", "warn", f"{_PROGRAM} is not on the PATH", mend)
     if launching.is_passing():
         mend = shlex.join(["uv", "tool", "install", launching.source()])
@@ -67,8 +67,7 @@ def _version_of(program: Path) -> str:
 def _other_memories(settings: Settings) -> Finding:
     default = Settings.load({}).db_path
     if default != settings.db_path and default.exists():
-        mend = (
-            f"To have both in one: memory-mcp --db {default} export all.jsonl --all, then memory-mcp import all.jsonl"
-        )
+        out = f"memory-mcp --db {shlex.quote(str(default))} export all.jsonl --all"
+        mend = f"To have both in one: {out}, then memory-mcp import all.jsonl"
         return Finding("other memories", "warn", f"another memory lies at {default}", mend)
     return Finding("other memories", "pass", f"this is the only one: {settings.db_path}")

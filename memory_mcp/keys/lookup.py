@@ -6,6 +6,7 @@ The server, the command line and every hook ask this one function, each time the
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final
 
 from memory_mcp.config import Settings, is_unfilled
 from memory_mcp.errors import RefusedError
+from memory_mcp.keys.change_lock import being_changed, is_being_changed
 
 MOST_OF_A_KEY: Final = 4_096
 _NOTHING_OPENED: Final = "Nothing was opened."
@@ -22,12 +24,17 @@ def find_key(settings: Settings) -> str | None:
     """Return the key that these settings lead to, None where they name no place for one.
 
     Raises RefusedError for a key file or an entry of the keychain that is missing, empty or open to others, and
-    UnsupportedError where the keychain cannot be asked.
+    UnsupportedError where the keychain cannot be asked, BusyError where another process changes the key.
     """
     if settings.key:
         return settings.key
     if settings.key_file is not None:
-        return read_key_file(settings.key_file)
+        try:
+            return read_key_file(settings.key_file)
+        except RefusedError as exc:
+            if is_being_changed(settings.db_path):
+                raise being_changed(settings.db_path) from exc
+            raise
     if settings.keychain:
         # Loads a package that asks the system for its keychain: only who keeps the key there waits for it.
         from memory_mcp.keys.keychain import read_entry  # noqa: PLC0415 - hooks come by here
@@ -67,7 +74,8 @@ def read_key_file(path: Path) -> str:
         ) from exc
     if sys.platform != "win32" and status.st_mode & 0o077:
         raise RefusedError(
-            f"the key file {path} can be read by others", hint=f"Run: chmod 600 {path}. {_NOTHING_OPENED}"
+            f"the key file {path} can be read by others",
+            hint=f"Run: chmod 600 {shlex.quote(str(path))}. {_NOTHING_OPENED}",
         )
     return checked_key(raw, f"the key file {path}")
 

@@ -19,5 +19,6 @@ __all__ = [
     "stemming",
     "stopwords",
     "traits",
+    "typed_commands",
     "unseen_characters",
 ]

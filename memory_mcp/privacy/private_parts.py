@@ -1,15 +1,18 @@
 """Private parts: what stands between ``<private>`` and ``</private>`` is heard by nobody.
 
 The tag is known in the spellings in which it reaches this program: with spaces, attributes or line breaks in it, as
-an entity of HTML, escaped as in JSON, with letters without width in it, in any case. In a code span or a code fence,
-and in a file that is read as it is, the word is text. A part that is not closed reaches to the end of its paragraph.
+an entity of HTML, escaped as in JSON, with letters without width in it, in letters of full width, in any case. In a
+code span or a code fence, and in a file that is read as it is, the word is text. A part that is not closed reaches to
+the end of its paragraph.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from memory_mcp.privacy.text.letters import beyond_ascii, folded
@@ -122,6 +125,11 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
     encoded = text.encode("utf-8", "replace")
     beyond = set[str]() if text.isascii() else beyond_ascii(encoded)
+    if forms := {ord(one): plain for one in beyond if (plain := _plain(one))}:
+        # Each stands for one letter: the places stay those of the text.
+        text = text.translate(forms)
+        encoded = text.encode("utf-8", "replace")
+        beyond = beyond_ascii(encoded)
     hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond))
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
@@ -142,6 +150,16 @@ def _written(text: str) -> Iterator[re.Match[str]]:
                 end = tag.end()
                 yield tag
         place = small.find("private", max(place + 1, end))
+
+
+@cache
+def _plain(letter: str) -> str:
+    """Return the letter or sign of a tag that a character is another form of (of full width, bold); else nothing."""
+    plain = unicodedata.normalize("NFKC", letter)
+    return plain if plain in _LETTERS else ""
+
+
+_LETTERS: Final = frozenset("<>/privatePRIVATE")
 
 
 def _may_be_a_tag(small: bytes) -> bool:

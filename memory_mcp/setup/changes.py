@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError
+from memory_mcp.language.plurals import counted
 from memory_mcp.setup.clients import Target
 
 # Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
@@ -40,6 +41,17 @@ class Change:
         here, there = (name if text is not None else os.devnull for text in (self.before, self.after))
         old, new = ((text or "").splitlines() for text in (self.before, self.after))
         return difflib.unified_diff(old, new, here, there, lineterm="", n=2)
+
+    @property
+    def extent(self) -> str:
+        """How much changes, in a few words: ``new file, 59 lines``."""
+        if self.after is None:
+            return "the file goes"
+        if self.before is None:
+            return f"new file, {counted(len(self.after.splitlines()), 'line')}"
+        signs = [line[:1] for line in self.diff()][2:]
+        new, gone = signs.count("+"), signs.count("-")
+        return ", ".join(f"{counted(count, 'line')} {way}" for count, way in ((new, "in"), (gone, "out")) if count)
 
 
 def additions(targets: Iterable[tuple[str, Target]]) -> list[Change]:

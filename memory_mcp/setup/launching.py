@@ -53,6 +53,12 @@ def is_on_path() -> bool:
     return found is not None and _is_ours(Path(found))
 
 
+def path_advice() -> str:
+    """Return how a shell comes to find this program: uv knows its own folder, and no other."""
+    folder = Path(command()[0]).parent
+    return "uv tool update-shell" if is_installed() else f"uv tool update-shell, or put {folder} on the PATH"
+
+
 def wanted_install() -> list[str]:
     """Return the command that installs this program for good from where it came; empty where that is not needed."""
     uv, tool = shutil.which("uv"), _tool()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from memory_mcp.errors import ConflictError, MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets
@@ -118,7 +119,7 @@ def open_folder(
     if not path.is_dir() or not segments.listed(path):
         raise NotFoundError(
             f"nothing is synchronised in {path}",
-            hint=f"Is it mounted, and has it arrived? `memory-mcp sync init {path}` makes it such a folder.",
+            hint=f"Is it mounted, and has it arrived? `{typed('sync init', str(path))}` makes it such a folder.",
         )
     address = str(path.resolve())
     if not dry_run:

@@ -11,7 +11,7 @@ from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
@@ -52,7 +52,7 @@ def memory_decide(
     title: Annotated[str, Length(1, 200), "What it is about, 1-200."],
     decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
     reasoning: Annotated[str, Length(1, 10_000), "Why it was chosen, 1-10000."],
-    alternatives: Annotated[str | None, Length(0, 10_000), "What was not chosen."] = None,
+    alternatives: Annotated[str | None, Length(0, 10_000), Lines(), "What was not chosen."] = None,
     project: Annotated[str | None, "Default: current."] = None,
     tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,

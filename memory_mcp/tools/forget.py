@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -37,6 +37,14 @@ class ForgetResult(TypedDict, total=False):
     results: list[ForgetRow]
 
 
+class Forgotten(NamedTuple):
+    """What became of each row, the texts that are gone, and how many files of each kind may still hold them."""
+
+    result: ForgetResult
+    texts: list[str]
+    beside: dict[str, int]
+
+
 @tool(core=True, title="Forget", destructive=True, idempotent=True)
 def memory_forget(
     call: Call,
@@ -50,13 +58,13 @@ def memory_forget(
     Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project; then nothing is
     forgotten.
     """
-    return forget_rows(call, ids, erase=erase, reason=reason, project=project)[0]
+    return forget_rows(call, ids, erase=erase, reason=reason, project=project).result
 
 
 def forget_rows(
     call: Call, ids: list[str], *, erase: bool = False, reason: str = "", project: str | None = None
-) -> tuple[ForgetResult, list[str]]:
-    """Forget rows, sessions and handoffs in one transaction; return what became of each, and the texts that are gone.
+) -> Forgotten:
+    """Forget rows, sessions and handoffs in one transaction; return what became of each, and what may be left of it.
 
     Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project, InvalidInputError
     for a session that is not to be erased; then nothing is forgotten.
@@ -78,12 +86,13 @@ def forget_rows(
         for uid in shortened:
             if sessions.find(tx, uid) is not None:
                 forget_turns(tx, uid)
+    beside: dict[str, int] = {}
     if erase:
         opened = call.runtime.sessions
         with call.reading() as snapshot:
             opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
-        leave_no_trace(call, tx)
-    return ForgetResult(count=len(results), results=results), tx.erased_texts
+        beside = leave_no_trace(call, tx)
+    return Forgotten(ForgetResult(count=len(results), results=results), tx.erased_texts, beside)
 
 
 def kind_of(snapshot: Snapshot, uid: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
@@ -152,10 +153,10 @@ def _file_problems(db: Database) -> list[Problem]:
 def _permission_problems(db: Database) -> list[Problem]:
     problems = []
     if not integrity.is_private(integrity.file_facts(db.path)):
-        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {db.path}"))
+        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {shlex.quote(str(db.path))}"))
     if location.is_folder_open(db.path):
         folder = db.path.parent
-        problems.append(Problem(what=f"others may look into {folder}", mend=f"chmod 700 {folder}"))
+        problems.append(Problem(what=f"others may look into {folder}", mend=f"chmod 700 {shlex.quote(str(folder))}"))
     return problems
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted, listed
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import Bound, tool
@@ -141,7 +141,7 @@ def _target(call: Call, path: str, *, is_folder: bool) -> Path:
     """Return where an export goes; raise RefusedError for one in the clear of a memory that is encrypted."""
     target = writable(call, path, is_folder=is_folder)
     if call.runtime.db.is_encrypted and target.suffix != SEALED and not call.facts.allows_plain:
-        command = shlex.join(["memory-mcp", "export", "--plain", str(target)])
+        command = typed("export --plain", str(target))
         raise RefusedError(
             f"this memory is encrypted, and {target} would not be",
             hint=f"Give a path that ends in {SEALED}; a person may run: {command}",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import json_option, settings_of
-from memory_mcp.cli.output import print_json, remark, waiting
+from memory_mcp.cli.output import paged, print_json, remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
@@ -44,7 +44,8 @@ class _Client(click.Choice[str]):
 
 @click.command()
 @click.argument("client", nargs=-1, type=_Client(list(CLIENTS)), metavar="[CLIENT]...")
-@click.option("--dry-run", is_flag=True, help="Show what would change and change nothing.")
+@click.option("--dry-run", is_flag=True, help="Say what would change and change nothing.")
+@click.option("--diff", is_flag=True, help="Show each change line by line.")
 @click.option("--print", "only_print", is_flag=True, help="Print the entry of one client's server; change nothing.")
 @click.option(
     "--scope",
@@ -64,8 +65,9 @@ def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, r
 
     A CLIENT is claude, claude-desktop, codex, cursor, vscode, gemini, opencode, windsurf, zed, antigravity or continue.
 
-    It shows what would change, asks once, keeps a copy of each file, and proves that every client can start it. The
-    exit code is 1 if a file was left alone or a client cannot start it, 3 if no client is found, 4 if nobody agreed.
+    It says what would change, asks once, shows the lines where you ask for them, keeps a copy of each file, and proves
+    that every client can start it. The exit code is 1 if a file was left alone or a client cannot start it, 3 if no
+    client is found, 4 if nobody agreed.
     """
     asked = _Asked(settings_of(ctx), client, remove=remove, **given)
     if only_print:
@@ -87,7 +89,7 @@ class _Asked:
     """
 
     def __init__(
-        self, settings: Settings, clients: Sequence[str], *, dry_run: bool, scope: str, no_history: bool,
+        self, settings: Settings, clients: Sequence[str], *, dry_run: bool, diff: bool, scope: str, no_history: bool,
         no_rules: bool, yes: bool, remove: bool, purge: bool, as_json: bool,
     ) -> None:  # fmt: skip
         self.settings = settings
@@ -95,6 +97,7 @@ class _Asked:
         # A client looks for them at the root, wherever in the project somebody stands.
         self.project = (working_tree(Path.cwd()) or Path.cwd()) if scope == "project" else None
         self.is_removal, self.is_purge, self.is_dry, self.is_agreed = remove, purge, dry_run, yes
+        self.has_diffs = diff
         self.has_rules = remove or not no_rules
         self.has_history, self.as_json = not (no_history or remove), as_json
         # What is to be taken out may belong to a client that is gone.
@@ -137,8 +140,8 @@ class _Run:
         self._show()
         is_proved = True
         if self.asked.is_dry:
-            self._sum_up()
-            self._say("Nothing was changed: this was a dry run.")
+            more = "" if self.asked.has_diffs or not self.changes else " --diff shows each line."
+            self._say(f"\nNothing was changed: this was a dry run.{more}")
         else:
             self._agree()
             self._apply()
@@ -149,10 +152,10 @@ class _Run:
 
     def _say(self, line: str, **style: Any) -> None:
         if not self.asked.as_json:
-            click.secho(line, **style)
+            click.secho(shown(line), **style)
 
     def _show(self) -> None:
-        asked, shown = self.asked, self.asked.places.shown
+        asked = self.asked
         self._tell_of_clients()
         if asked.settings.key and not asked.is_removal:
             self._say(_KEY_IS_HERE, fg="yellow")
@@ -161,11 +164,10 @@ class _Run:
             self._say(f"  {shlex.join(self.install)}")
             self.told["install"] = self.install
         self._tell_of_plugins()
-        for one in self.changes:
-            self._say(f"\n{shown(one.path)}: {', '.join(one.what)}", bold=True)
-            for line in one.diff(shown):
-                self._say(line, fg={"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))
-            self.told["changed"].append({"path": str(one.path), "clients": one.clients, "what": one.what})
+        if asked.has_diffs:
+            for line, style in self._diffs():
+                self._say(line, fg=style or None)
+        self._name_changes()
         for one in self.problems:
             self._leave_alone(one)
         if not self.changes:
@@ -175,7 +177,24 @@ class _Run:
             self.told["purged"] = list(map(str, purged))
             self._say("\nThe memory itself is deleted:", fg="red")
             for path in purged:
-                self._say(f"  {shown(path)}")
+                self._say(f"  {asked.places.shown(path)}")
+
+    def _name_changes(self) -> None:
+        """Name each file under its client, with what goes in or out; behind the diffs, which scroll away."""
+        under: list[str] = []
+        for one in self.changes:
+            if one.clients != under:
+                self._say("\n" + ", ".join(CLIENTS[name].title for name in one.clients), bold=True)
+                under = one.clients
+            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)} ({one.extent})")
+            self.told["changed"].append({"path": str(one.path), "clients": one.clients, "what": one.what})
+
+    def _diffs(self) -> Iterator[tuple[str, str]]:
+        """Yield the lines of each change, with their colours."""
+        for one in self.changes:
+            yield "", ""
+            for line in one.diff(self.asked.places.shown):
+                yield line, {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], "")
 
     def _tell_of_clients(self) -> None:
         """Say which clients were found and, where all were looked for, which were not."""
@@ -210,20 +229,27 @@ class _Run:
             return
         if not sys.stdin.isatty() or self.asked.as_json:
             raise RefusedError("nobody is there to agree", hint="Add --yes, or --dry-run to look first.")
-        self._sum_up()
+        self._say("")
         steps = ["install this program"] if self.install else []
         if self.changes:
             verb = "take this program out of" if self.asked.is_removal else "change"
             steps.append(f"{verb} {counted(len(self.changes), 'file')}")
         what = " and ".join([*steps, "delete the memory"] if self.asked.is_purge else steps)
-        if not click.confirm(f"{what[0].upper()}{what[1:]}?", default=not self.asked.is_purge):
+        if not self._confirm(f"{what[0].upper()}{what[1:]}?"):
             raise RefusedError("nothing was changed", hint="Run setup again when you want to.")
 
-    def _sum_up(self) -> None:
-        """Name the files once more, in sight of what is said next: the diffs have scrolled away."""
-        self._say("")
-        for one in self.changes:
-            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)}", dim=True)
+    def _confirm(self, question: str) -> bool:
+        """Ask a person until the answer is yes or no; the answer ``d`` shows the diffs."""
+        default = "n" if self.asked.is_purge else "y"
+        if not self.changes or self.asked.has_diffs:
+            return click.confirm(question, default=default == "y")
+        choices = click.Choice(["y", "yes", "n", "no", "d", "diff"], case_sensitive=False)
+        question = f"{question} [{'y/N' if self.asked.is_purge else 'Y/n'}, d shows each line]"
+        while True:
+            said = click.prompt(question, default=default, type=choices, show_choices=False, show_default=False)
+            if said[0] != "d":
+                return bool(said[0] == "y")
+            paged(list(self._diffs()))
 
     def _apply(self) -> None:
         if self.install:
@@ -265,7 +291,8 @@ class _Run:
             self._ask_for_trust()
         if not launching.is_on_path():
             self._say(
-                "\n! No shell finds memory-mcp yet, which the clients do not need: uv tool update-shell", fg="yellow"
+                f"\n! No shell finds memory-mcp yet, which the clients do not need: {launching.path_advice()}",
+                fg="yellow",
             )
         return is_proved
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running
+from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, tell_if_unknown
 from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
@@ -42,13 +42,14 @@ def forget(
     """Forget ROWS (numbers of the last list, ids or their ends), or what the options choose; all of them have to hold.
 
     Without --erase they leave every answer and stay in the history. With it they are gone, and the file, its indexes,
-    its log and its backups are looked through for them.
+    its log, its backups and what else lies beside it are looked through for them.
 
     \f
     Raises InvalidInputError where nothing says which rows, NotFoundError for an unknown one, RefusedError
     where nobody is there to be asked.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=bool(rows) or options["everywhere"])
         call = call_here(runtime, "cli forget")
         items, others = _chosen(ctx, call, rows, options)
         if not as_json or dry_run:
@@ -152,11 +153,12 @@ def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, re
         row_ids = chosen.row_ids(snapshot, uids) if erase else []
         if not erase:
             uids = [uid for uid in uids if versions.newest(snapshot, uid) is not None]
-    done, texts = forget_rows(call, uids, erase=erase, reason=reason)
-    answer: dict[str, Any] = dict(done)
+    done = forget_rows(call, uids, erase=erase, reason=reason)
+    answer: dict[str, Any] = dict(done.result)
     if erase:
         settings = runtime.settings
-        answer["remains"] = remains(runtime.db, settings.backup_dir, known_keys(settings), uids, row_ids, texts)
+        proof = remains(runtime.db, settings.backup_dir, known_keys(settings), uids, row_ids, done.texts)
+        answer["remains"] = proof | done.beside
     return answer
 
 

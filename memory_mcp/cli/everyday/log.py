@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running
+from memory_mcp.cli.options import call_here, json_option, project_option, running, tell_if_unknown
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown, through_pager
 from memory_mcp.language.shortening import one_line
 
@@ -47,6 +47,7 @@ def log(
 
     kinds = _kinds(types)
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=everywhere)
         with runtime.db.reading() as snapshot:
             scope = call_here(runtime).scope(snapshot, "*" if everywhere else None)
             seen = written.ends(snapshot)
@@ -57,7 +58,7 @@ def log(
             tell = _printer(as_json=as_json)
             for one in found:
                 tell(one, names)
-        if not found and is_terminal() and not as_json:
+        if not found and not as_json:
             remark(nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project.")
         sys.stdout.flush()
         if follow:

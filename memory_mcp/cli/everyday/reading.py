@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, settings_of
+from memory_mcp.cli.options import (
+    call_here,
+    call_tool,
+    json_option,
+    project_option,
+    running,
+    settings_of,
+    tell_if_unknown,
+)
 from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.shortening import one_line
+from memory_mcp.language.typed_commands import typed
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -103,6 +111,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     from memory_mcp.tools import tool_named
 
     with running(ctx) as runtime:
+        tell_if_unknown(runtime)
         call, is_new = call_here(runtime), not name and is_empty(runtime)
         everywhere = {} if call.project(None).name else {"project": "*"}
         given = " ".join(name)
@@ -153,9 +162,7 @@ def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
         kind = relation["relationType"].replace("_", " ")
         out.print(Text(shown(f"    {relation['fromName']} {kind} {relation['toName']}"), style="dim"))
     more = answer.get("total", len(facts)) - len(facts)
-    # A name may be anything: an option, or more than one command.
-    search = shlex.join(["memory-mcp", "search", *(["--"] if one["name"].startswith("-") else []), one["name"]])
-    said = f"{more} more: {search}" if more else "read 1 opens a fact" if facts else ""
+    said = f"{more} more: {typed('search', one['name'])}" if more else "read 1 opens a fact" if facts else ""
     out.print(Text(shown(said), style="dim"))
 
 

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, project_option, running
+from memory_mcp.cli.options import (
+    ENGINE_PATIENCE_S,
+    call_here,
+    call_tool,
+    json_option,
+    project_option,
+    running,
+    tell_if_unknown,
+)
 from memory_mcp.cli.output import console, fits, is_terminal, print_fields, print_json, remark, through_pager
 
 if TYPE_CHECKING:
@@ -50,10 +58,10 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     \b
     memory-mcp search which port does staging use
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
-    arguments = {key: value for key, value in options.items() if value not in (None, ())}
-    arguments["query"] = " ".join(query)
+    arguments = {"query": " ".join(query)} | {key: value for key, value in options.items() if value not in (None, ())}
     arguments |= {key: list(arguments[key]) for key in ("types", "tags") if key in arguments}
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=everywhere)
         here = call_here(runtime).project(None).name
         if everywhere or not here:
             arguments["project"] = "*"

@@ -10,7 +10,7 @@ import click
 
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.everyday.hits import numbered, remember
-from memory_mcp.cli.options import json_option, project_option, running, settings_of
+from memory_mcp.cli.options import json_option, project_option, running, settings_of, tell_if_unknown
 from memory_mcp.cli.output import (
     clock_of,
     console,
@@ -23,6 +23,7 @@ from memory_mcp.cli.output import (
     through_pager,
 )
 from memory_mcp.language.shortening import one_line
+from memory_mcp.language.unseen_characters import visible
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 160
 _HEADER: Final = ("id", "client", "project", "started", "last active", "turns", "asked first")
+_NO_SESSION: Final = (
+    "No session. `memory-mcp setup` has your clients record theirs, and `memory-mcp import` brings in old ones."
+)
 _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 
 
@@ -52,6 +56,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
 
     who = client_of(client, {}) if client.strip() else ""
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        tell_if_unknown(runtime, everywhere=everywhere)
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
         found = conversations.listed(snapshot, scope.id, limit=limit, client=who, with_empty=empty)
@@ -76,6 +81,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
             said = one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
             print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
+        if not rows:
+            remark(_NO_SESSION)
     _say_more(len(rows), total, elsewhere, left_out, scope.name)
 
 
@@ -168,12 +175,12 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
     if not rows:
-        console().print("No session. `memory-mcp setup` has your clients record theirs, and `memory-mcp import` brings "
-                        "in old ones.")  # fmt: skip
+        console().print(_NO_SESSION)
 
 
 def _say_more(count: int, total: int, elsewhere: int, left_out: int, project: str | None) -> None:
-    more = [f"{count} of {total}; -n shows more"] if count < total else []
+    more = [f"memory-mcp show {'1' if is_terminal() else 'ID'} prints one"] if count else []
+    more += [f"{count} of {total}; -n shows more"] if count < total else []
     if left_out:
         more.append(f"{left_out} more in which nothing was said; --empty shows them")
     if elsewhere:
@@ -192,7 +199,8 @@ def _heading(head: dict[str, Any], page: int) -> Iterator[tuple[str, str]]:
     if head["title"]:
         yield f"    {one_line(head['title'], _WIDTH)}", "bold"
     if head["resume"]:
-        yield f"    {one_line(head['resume'], _WIDTH)}", "dim"
+        # Whole, else it could not be typed.
+        yield f"    {visible(head['resume'], '')}", "dim"
     if page == 1 and (did := head["digest"] or head["summary"]):
         yield from ((f"    {line}", "italic") for line in _lines(did))
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running
-from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, shown
+from memory_mcp.cli.options import call_here, json_option, project_option, running, tell_if_unknown
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown
 
 _WEEKS: Final = 16
 _BARS: Final = " ▁▂▃▄▅▆▇█"
@@ -21,10 +21,12 @@ _MOST: Final = 12
 @click.pass_context
 def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
     """Show what this memory holds by kind, project and client, and how many rows came each week."""
+    from memory_mcp.cli.everyday.empty import nothing_stored
     from memory_mcp.store.overview.growth import growth
     from memory_mcp.temporal import format_instant
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        tell_if_unknown(runtime, everywhere=everywhere)
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
         found = growth(snapshot, scope.id, weeks=_WEEKS)
@@ -34,6 +36,9 @@ def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
     if as_json:
         print_json(answer)
     elif not is_terminal():
+        if not answer["kinds"]:
+            remark(nothing_stored())
+            return
         print_fields(["what", "name", "count"])
         for what in ("kinds", "projects"):
             for name, count in answer[what].items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import remark, waiting
+from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of, tell_if_unknown
+from memory_mcp.cli.output import print_json, print_path, remark, shown, waiting
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -42,14 +41,15 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     with running(ctx) as runtime:
         if runtime.db.is_encrypted and not plain:
             _agree(path)
+        tell_if_unknown(runtime, everywhere=everywhere)
         call = call_here(runtime, "cli view")
         with waiting("Writing the page"):
             data = explorer(call, "*" if everywhere else None, list(_findings(settings_of(ctx), call)))
     write_page(path, page_with(data))
     if as_json:
-        click.echo(json.dumps({"path": str(path.resolve()), "bytes": path.stat().st_size}))
+        print_json({"path": str(path.resolve()), "bytes": path.stat().st_size})
     else:
-        click.echo(path.resolve())
+        print_path(path.resolve())
     if opens:
         _open(path.resolve())
 
@@ -82,5 +82,7 @@ def _agree(path: Path) -> None:
     from memory_mcp.errors import RefusedError
 
     if not sys.stdin.isatty():
-        raise RefusedError(f"this memory is encrypted, and {path} would not be", hint="Say --plain to write it.")
-    click.confirm(f"The memory is encrypted, and {path} would not be. Write it?", abort=True, err=True)
+        raise RefusedError(
+            f"this memory is encrypted, and {shown(str(path))} would not be", hint="Say --plain to write it."
+        )
+    click.confirm(f"The memory is encrypted, and {shown(str(path))} would not be. Write it?", abort=True, err=True)

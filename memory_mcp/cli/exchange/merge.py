@@ -9,7 +9,7 @@ import click
 
 from memory_mcp.cli.exchange.transfer import secret_of
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import print_json, progress_bar, remark
+from memory_mcp.cli.output import print_json, progress_bar, remark, say
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def merge(
         print_json(told)
     else:
         for name, account in told.items():
-            click.echo(f"{name}\n{render(account)}")
+            say(f"{name}\n{render(account)}")
     return CorruptError.exit_code if any(report.missing for report in accounts.values()) else 0
 
 

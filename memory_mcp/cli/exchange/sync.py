@@ -9,10 +9,10 @@ import click
 
 from memory_mcp.cli.exchange.merge import erase_beside, mapping
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import clock_of, print_json, progress_bar, shown
+from memory_mcp.cli.output import clock_of, print_json, print_told, progress_bar, say, shown
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.language.plurals import counted
-from memory_mcp.language.unseen_characters import json_text
+from memory_mcp.language.typed_commands import typed
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -81,12 +81,12 @@ def now(
                 )
             _meet(runtime.db, projects)
             told = _through_hub(runtime, target, settings)
-            click.echo(json_text(told) if as_json else _hub_line(told))
+            print_told(told, _hub_line(told), as_json=as_json)
             return 0
         folder, account = _through(runtime.db, _folder(target), settings, projects, dry_run=dry_run, is_anew=anew)
         erase_beside(runtime, account.erased_texts)
     told = _told(folder, account)
-    click.echo(json_text(told) if as_json else "\n".join(_said(folder, account)))
+    print_told(told, "\n".join(_said(folder, account)), as_json=as_json)
     return account.problems[0].exit_code if account.problems else 0
 
 
@@ -150,9 +150,9 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
             told["told"] = schema.init(target)
         elif target is not None:
             told |= {"target": str(_folder(target)), "machine": folders.init(runtime.db, _folder(target))}
-    click.echo(json_text(told) if as_json else _lines(told))
+    print_told(told, _lines(told), as_json=as_json)
     if target is not None and not as_json:
-        click.echo(f"`memory-mcp sync {target}` on each machine synchronises them.")
+        say(f"`{typed('sync', target)}` on each machine synchronises them.")
 
 
 @sync.command()
@@ -175,7 +175,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
     elif not told:
         click.echo("This memory is synchronised with nothing: `memory-mcp sync init FOLDER` begins it.")
     else:
-        click.echo("\n".join(line for one in told for line in _shown(one)))
+        say("\n".join(line for one in told for line in _shown(one)))
 
 
 @sync.command()
@@ -197,7 +197,7 @@ def forget(ctx: click.Context, target: str) -> None:
             raise NotFoundError(f"this memory is not synchronised with {address}", hint="See `memory-mcp sync status`.")
         targets.remove(tx, found.id)
         touched.prune(tx)
-    click.echo(f"forgot {address}")
+    say(f"forgot {address}")
 
 
 def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[dict[str, Any]]:

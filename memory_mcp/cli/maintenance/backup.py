@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import progress_bar
+from memory_mcp.cli.output import print_json, progress_bar, say
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
 from memory_mcp.temporal import SystemClock
@@ -43,13 +42,13 @@ def backup(ctx: click.Context, target: Path | None, *, is_pruning: bool, as_json
         told: dict[str, Any] = {"path": str(made.path), "sizeBytes": made.size, "versions": made.versions}
         if is_pruning:
             told |= {name: [str(path) for path in paths] for name, paths in pruned._asdict().items()}
-        click.echo(json.dumps(told))
+        print_json(told)
         return
-    click.echo(f"{made.path} ({made.size / 1024:.0f} KB, {counted(made.versions, 'version')}, checked)")
+    say(f"{made.path} ({made.size / 1024:.0f} KB, {counted(made.versions, 'version')}, checked)")
     for path in pruned.removed:
-        click.echo(f"removed {path}")
+        say(f"removed {path}")
     for path in pruned.mayHold:
-        click.echo(f"may still hold what was erased, delete it or keep it safe: {path}")
+        say(f"may still hold what was erased, delete it or keep it safe: {path}")
 
 
 class _Pruned(NamedTuple):
@@ -101,8 +100,8 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
         done = bring_back(source, settings.db_path, key=find_key(settings), progress=progress)
     kept = None if done.kept is None else str(done.kept)
     if as_json:
-        click.echo(json.dumps({"path": str(settings.db_path), "versions": done.backup.versions, "kept": kept}))
+        print_json({"path": str(settings.db_path), "versions": done.backup.versions, "kept": kept})
     else:
-        click.echo(f"{settings.db_path} holds {counted(done.backup.versions, 'version')} again.")
+        say(f"{settings.db_path} holds {counted(done.backup.versions, 'version')} again.")
         if kept:
-            click.echo(f"What stood there before is at {kept}.")
+            say(f"What stood there before is at {kept}.")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from memory_mcp.cli.options import call_tool, json_option, running, settings_of
-from memory_mcp.cli.output import clock_of, console, is_terminal, print_json, shown
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_json, print_path, print_told, shown
 from memory_mcp.language.plurals import counted, spaced
-from memory_mcp.language.unseen_characters import json_text
 
 
 @click.command()
@@ -26,7 +23,7 @@ def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
         # Looking must not make what is looked for.
         nothing = {"ok": True, "intact": True, "path": str(settings.db_path), "exists": False, "problems": []}
         said = f"There is no file at {settings.db_path} yet; the first thing stored makes it."
-        click.echo(json_text(nothing) if as_json else said)
+        print_told(nothing, said, as_json=as_json)
         return 0
     with running(ctx) as runtime:
         runtime.embedding.start()
@@ -48,9 +45,9 @@ def path(ctx: click.Context, *, as_json: bool) -> None:
     """Print where the file is (it may not exist yet)."""
     settings = settings_of(ctx)
     if as_json:
-        click.echo(json.dumps({"path": str(settings.db_path), "exists": settings.db_path.exists()}))
+        print_json({"path": str(settings.db_path), "exists": settings.db_path.exists()})
     else:
-        click.echo(settings.db_path)
+        print_path(settings.db_path)
 
 
 def _show(result: dict[str, object]) -> None:

@@ -5,7 +5,7 @@ A key is never an argument: it comes from where the settings say, is made at ran
 
 from __future__ import annotations
 
-import json
+import shlex
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import json_option, settings_of, typed_twice
+from memory_mcp.cli.output import print_json, print_told, say, shown
 from memory_mcp.config import Settings
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.keys import lookup, storage
@@ -80,7 +81,7 @@ def init(ctx: click.Context, *, show_key: bool, as_json: bool) -> None:
     new = settings.key or (place.get() if place else None) or (storage.random_key() if place else typed_twice(_PLACES))
     if not settings.db_path.exists():
         Database(settings.db_path, SystemClock()).close()
-    _change(settings, place, None, new, shown=new if show_key else "", as_json=as_json)
+    _change(settings, place, None, new, told_key=new if show_key else "", as_json=as_json)
 
 
 @key.command()
@@ -99,7 +100,7 @@ def change(ctx: click.Context, *, phrase: bool, show_key: bool, as_json: bool) -
     place = storage.place_of(settings)
     old = _opening(settings, place, has_key=True)
     new = storage.random_key() if place and not phrase else typed_twice(_PLACES)
-    _change(settings, place, old, new, shown=new if show_key else "", as_json=as_json)
+    _change(settings, place, old, new, told_key=new if show_key else "", as_json=as_json)
 
 
 @key.command()
@@ -112,7 +113,7 @@ def remove(ctx: click.Context, *, yes: bool, as_json: bool) -> None:
     settings = settings_of(ctx)
     old = _opening(settings, storage.place_of(settings), has_key=True)
     if not yes:
-        click.confirm(f"Write {settings.db_path} without encryption?", abort=True, err=True)
+        click.confirm(f"Write {shown(str(settings.db_path))} without encryption?", abort=True, err=True)
     _change(settings, None, old, None, as_json=as_json)
 
 
@@ -130,7 +131,7 @@ def test(ctx: click.Context, *, as_json: bool) -> None:
         _opening(settings, storage.place_of(settings), has_key=True)
         found = lookup.place_of_key(settings) or "what was typed"
         told = f"{settings.db_path} opens with the key of {found}."
-    click.echo(json.dumps({"opens": True, "encrypted": not is_plain, "key": found}) if as_json else told)
+    print_told({"opens": True, "encrypted": not is_plain, "key": found}, told, as_json=as_json)
 
 
 def _is_plain(settings: Settings) -> bool:
@@ -172,7 +173,7 @@ def _opening(settings: Settings, place: KeyPlace | None, *, has_key: bool) -> st
 
 
 def _change(
-    settings: Settings, place: KeyPlace | None, old: str | None, new: str | None, *, shown: str = "", as_json: bool
+    settings: Settings, place: KeyPlace | None, old: str | None, new: str | None, *, told_key: str = "", as_json: bool
 ) -> None:
     """Change the key and say what became of it."""
     from memory_mcp.application.key_change import change_key
@@ -180,29 +181,29 @@ def _change(
     done = change_key(settings, place, old=old, new=new)
     where = str(place) if place else "MEMORY_DB_KEY" if new and settings.key == new else ""
     if as_json:
-        told = {"path": str(settings.db_path), "encrypted": new is not None, "key": where, "shown": shown or None}
+        told = {"path": str(settings.db_path), "encrypted": new is not None, "key": where, "shown": told_key or None}
         told |= {"overwritten": done.is_overwritten, "plainCopies": [str(path) for path in done.plain_copies]}
-        click.echo(json.dumps({name: value for name, value in told.items() if value is not None}))
+        print_json({name: value for name, value in told.items() if value is not None})
         return
-    click.echo("\n".join(_account(settings, new, where, shown=shown, is_overwritten=done.is_overwritten)))
+    say("\n".join(_account(settings, new, where, told_key=told_key, is_overwritten=done.is_overwritten)))
     for copy in done.plain_copies:
-        click.echo(f"Not encrypted, delete it or keep it safe: {copy}")
+        say(f"Not encrypted, delete it or keep it safe: {copy}")
 
 
-def _account(settings: Settings, new: str | None, where: str, *, shown: str, is_overwritten: bool) -> list[str]:
+def _account(settings: Settings, new: str | None, where: str, *, told_key: str, is_overwritten: bool) -> list[str]:
     if new is None:
         said = [f"{settings.db_path} is not encrypted any more."]
         if old_place := lookup.place_of_key(settings):
             said.append(f"Take {old_place} out of the settings of each client. Older backups still need the key.")
         return said
     said = [f"{settings.db_path} is encrypted with {f'the key of {where}' if where else 'the pass phrase'}."]
-    if shown:
-        said.append(f"Key: {shown}")
+    if told_key:
+        said.append(f"Key: {told_key}")
     said.append(
         f"The bytes of the old file were overwritten. {_DISK}" if is_overwritten
         else "The bytes of the old file were not overwritten: it has another name (a hard link), or the disk refused."
     )  # fmt: skip
-    options = " ".join(lookup.options_of(settings))
+    options = shlex.join(lookup.options_of(settings))
     said.append(
         f"For each client: memory-mcp {options} setup CLIENT --print" if options
         else "Give it to each client, its hooks and its server, as MEMORY_DB_KEY, and start the clients anew."

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from memory_mcp.cli.options import call_here, json_option, running
-from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, print_json, shown, table_of
+from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, print_json, remark, shown, table_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.unseen_characters import json_text
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from memory_mcp.store.facts.project_upkeep import Held
     from memory_mcp.store.facts.versions import Item
     from memory_mcp.store.file.database import Snapshot
+
+
+_NO_PROJECT: Final = "No project yet: one is made when something is stored in a repository's folder."
 
 
 @click.group()
@@ -36,17 +39,17 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
         found = project_upkeep.held(snapshot)
     if as_json:
         print_json({"projects": [_row(one) for one in found]})
+    elif not found:
+        remark(_NO_PROJECT)
     elif not is_terminal():
         print_fields(["name", "rows", "sessions", "last"])
         for one in found:
             print_fields([one.name, str(one.rows), str(one.sessions), _last(one)])
-    elif found:
+    else:
         table = table_of("name", "rows", "sessions", "last", dim=("last",))
         for one in found:
             table.add_row(Text(shown(one.name)), str(one.rows), str(one.sessions), _last(one))
         console().print(table)
-    else:
-        console().print("No project yet: one is made when something is stored in a repository's folder.")
 
 
 @project.command()
@@ -167,8 +170,8 @@ def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:
 def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: bool) -> None:
     """Erase the project NAME with every row, session and handoff of it, for good; other projects stay as they are.
 
-    Each row is named first, one question is asked, and afterwards the file, its indexes, its log and its backups are
-    looked through for what was erased.
+    Each row is named first, one question is asked, and afterwards the file, its indexes, its log, its backups and
+    what else lies beside it are looked through for what was erased.
     """
     from memory_mcp.cli.everyday.forgetting import confirm, forget_all, preview, tell
     from memory_mcp.store.facts import project_upkeep

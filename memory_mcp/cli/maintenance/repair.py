@@ -8,7 +8,7 @@ import click
 
 from memory_mcp.cli.maintenance.clock import repair_clock
 from memory_mcp.cli.options import json_option, settings_of
-from memory_mcp.cli.output import print_json
+from memory_mcp.cli.output import print_json, say
 from memory_mcp.errors import CorruptError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted, listed
@@ -60,23 +60,23 @@ def _account(done: Repaired) -> dict[str, object]:
 
 def _tell(done: Repaired) -> None:
     if done.how == "whole":
-        click.echo(f"{done.path} is whole; nothing was changed.")
+        say(f"{done.path} is whole; nothing was changed.")
         return
     by = "its indexes were made anew" if done.how == "indexes" else "what can be read is in a new file at its place"
-    click.echo(f"{done.path} was damaged: {by}. The damaged file is kept at {done.kept}.")
-    click.echo(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
+    say(f"{done.path} was damaged: {by}. The damaged file is kept at {done.kept}.")
+    say(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
     for what, found in (
         ("Lost", done.lost),
         ("Changed (U+FFFD for bytes that were no text, nothing for JSON that was none)", done.changed),
     ):
         for kind, ids in found.items():
             more = f" and {len(ids) - _MOST_NAMED} more (--json names all)" if len(ids) > _MOST_NAMED else ""
-            click.echo(f"{what}, {kind}: {', '.join(ids[:_MOST_NAMED])}{more}")
+            say(f"{what}, {kind}: {', '.join(ids[:_MOST_NAMED])}{more}")
     if done.refused:
-        click.echo(f"Rows that made no sense any more: {listed(done.refused)}.")
+        say(f"Rows that made no sense any more: {listed(done.refused)}.")
     if done.mended:
-        click.echo(f"Mended: {', '.join(f'{what} {count}' for what, count in done.mended.items())}.")
+        say(f"Mended: {', '.join(f'{what} {count}' for what, count in done.mended.items())}.")
     for problem in done.problems:
-        click.echo(f"Still wrong: {problem}")
+        say(f"Still wrong: {problem}")
     if not (done.lost or done.changed or done.refused or done.problems):
-        click.echo("Nothing that the file knew of is lost.")
+        say("Nothing that the file knew of is lost.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, project_option, running, tell_if_unknown
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
@@ -34,6 +34,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.option("--dismiss", nargs=2, metavar="ID ID", help="Say that these two do not contradict each other.")
 @click.option("--reason", default="", help="With --dismiss: the reason.")
 @_everywhere
+@project_option
 @json_option
 @click.pass_context
 def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
@@ -49,6 +50,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         a, b = options["dismiss"]
         arguments["dismiss"] = {"a": a, "b": b, "reason": options["reason"]}
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=everywhere)
         for way in _WAYS:
             if options.get(way):
                 _tell(_settle(runtime, way, options[way], _scope(everywhere=everywhere)), as_json=as_json)
@@ -118,6 +120,7 @@ def _tell(done: str, *, as_json: bool) -> None:
 @click.option("--stale", default=30, show_default=True, help="How many days without use make a row stale.")
 @click.option("-n", "--limit", default=10, show_default=True, help="How many lines a section has, 1 to 50.")
 @_everywhere
+@project_option
 @json_option
 @click.pass_context
 def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everywhere: bool, as_json: bool) -> None:
@@ -132,6 +135,7 @@ def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everyw
 
     arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | _scope(everywhere=everywhere)
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=everywhere)
         # Somebody at a terminal has the time that a client's answer has not.
         pairs.catch_up(runtime.db)
         stale_premises.catch_up(runtime.db)
@@ -154,6 +158,7 @@ def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everyw
 @click.option("--preview-id", help="With run: do only what this preview named.")
 @click.option("-n", "--limit", default=100, show_default=True, help="How many rows to show, 1 to 500.")
 @_everywhere
+@project_option
 @json_option
 @click.pass_context
 def retention(
@@ -173,6 +178,7 @@ def retention(
     }
     arguments = {"action": action, "ids": list(ids) or None} | ({} if action == "restore" else given)
     with running(ctx) as runtime:
+        tell_if_unknown(runtime, everywhere=everywhere)
         answer = call_tool(
             runtime,
             "memory_retention",
@@ -189,6 +195,8 @@ def retention(
     else:
         for row in answer["rows"]:
             print_fields([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
+        if not answer["rows"]:
+            remark(_leaving(answer))
     _note(answer)
 
 
@@ -206,6 +214,8 @@ def _print_pairs(answer: dict[str, Any]) -> None:
         facts = (pair["older"], pair["newer"])
         said = (fact[key] for key in ("id", "snippet") for fact in facts)
         print_fields([pair["kind"], *said, pair["evidence"]])
+    if not answer["total"]:
+        remark(_none_among(answer))
 
 
 def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
@@ -234,7 +244,11 @@ def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
         out.print()
     shown, total, facts = answer["count"], answer["total"], answer["facts"]
     among = counted(facts, "fact")
-    out.print(f"{shown} of {counted(total, 'pair')} among {among}." if total else f"No contradiction among {among}.")
+    out.print(f"{shown} of {counted(total, 'pair')} among {among}." if total else _none_among(answer))
+
+
+def _none_among(answer: dict[str, Any]) -> str:
+    return f"No contradiction among {counted(answer['facts'], 'fact')}."
 
 
 def _show_reflection(answer: dict[str, Any]) -> None:
@@ -267,6 +281,12 @@ def _show_reflection(answer: dict[str, Any]) -> None:
         out.print(Text(answer["notice"], style="dim"))
 
 
+def _leaving(answer: dict[str, Any]) -> str:
+    archived, purged = answer["archiveCount"], answer["purgeCount"]
+    was = ("was" if archived == 1 else "were") if answer["action"] == "run" else "would be"
+    return f"{counted(archived, 'row')} {was} archived, {purged} erased."
+
+
 def _show_leaving(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
@@ -283,9 +303,7 @@ def _show_leaving(answer: dict[str, Any]) -> None:
     if answer["rows"]:
         out.print(table)
         out.print()
-    archived, purged = answer["archiveCount"], answer["purgeCount"]
-    was = ("was" if archived == 1 else "were") if done else "would be"
-    out.print(f"{counted(archived, 'row')} {was} archived, {purged} erased.")
+    out.print(_leaving(answer))
     if answer["immune"]:
         kept = ", ".join(f"{count} {reason}" for reason, count in answer["immune"].items())
         out.print(Text(f"Old but immune: {kept}.", style="dim"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import shlex
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.facts import project_renames, projects
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -127,7 +127,7 @@ def meet(tx: Transaction, theirs: str, ours: str) -> None:
     if here == own:
         return
     if here is not None:
-        command = shlex.join(["memory-mcp", "project", "merge", theirs, ours])
+        command = typed("project merge", theirs, ours)
         raise ConflictError(
             f"a project {theirs!r} is here too",
             hint=f"Where it is the same, `{command}` says so on all machines; "
@@ -148,7 +148,7 @@ def move(tx: Transaction, name: str, folder: Path) -> list[str]:
     other = projects.at(tx, folder)
     if other is not None and other != project_id and projects.has_rows(tx, other):
         found = projects.name_of(tx, other)
-        hint = f"`memory-mcp project merge {found} {name}` makes one of the two."
+        hint = f"`{typed('project merge', str(found), name)}` makes one of the two."
         raise ConflictError(f"the folder is known for project {found!r}", hint=hint, field="folder")
     gone = [root for root in projects.roots(tx, project_id) if not os.path.lexists(root)]
     for root in gone:

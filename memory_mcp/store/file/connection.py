@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import apsw
 
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
+from memory_mcp.keys.change_lock import being_changed, is_being_changed
 from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.migrate import file_version, migrate
@@ -147,6 +148,8 @@ def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
 def known_failure(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
     """Return what to tell of a failure of SQLite or the system; None where it is a defect of ours."""
     match exc:
+        case apsw.BusyError() | apsw.LockedError() | apsw.CantOpenError() | apsw.IOError() if is_being_changed(path):
+            return being_changed(path)
         case apsw.BusyError() | apsw.LockedError():
             return BusyError(f"{path} is being written by another process", hint="Try the same call again.")
         case apsw.FullError():

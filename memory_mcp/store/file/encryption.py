@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError
+from memory_mcp.keys.change_lock import being_changed, is_being_changed
 
 _PLAIN: Final = b"SQLite format 3\0"
 _SETTINGS: Final = "MEMORY_DB_KEY, MEMORY_DB_KEY_FILE or MEMORY_DB_KEYCHAIN"
@@ -29,6 +30,8 @@ def is_plain(path: Path) -> bool:
 
 def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str) -> MemoryMcpError:
     """Return what to tell about a file whose first page cannot be read; ``hint`` is for where no key would help."""
+    if is_being_changed(path):
+        return being_changed(path)
     if is_plain(path):
         if not has_key:
             return damaged(path, reason, hint=hint)

@@ -15,7 +15,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import apsw
 
-from memory_mcp.errors import RefusedError
+from memory_mcp.errors import MemoryMcpError, RefusedError
+from memory_mcp.keys.change_lock import being_changed, is_being_changed
 from memory_mcp.store.file.truncation import Cut, Lengths
 
 _Identity: TypeAlias = tuple[int, int]
@@ -96,11 +97,13 @@ def presence_of(path: Path) -> Presence:
     return Presence(real, _identity(real), log, index, Lengths(real, log, index) if log and index else None)
 
 
-def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> RefusedError:
+def displaced(path: Path, missing: Missing, *, is_rescued: bool) -> MemoryMcpError:
     """Return what to tell a writer whose file or log is gone; ``is_rescued``: what the log held is in the file."""
     if missing == "file":
         # What is there now may have a log with rows that nothing else holds: nobody is told to delete that.
-        hint = "Another file is there now, as after a key change or a restore. Call again: the server opens it anew."
+        if is_being_changed(path):
+            return being_changed(path)
+        hint = "Another file is there now, as after a key change or a restore. Call again: it is then opened anew."
         if not os.path.lexists(os.path.realpath(path)):
             hint = "Put it back, or a backup of it, and call again; to begin an empty one, delete its log too."
         return RefusedError(

@@ -95,10 +95,10 @@ def _draft(session: Session, digest: Digest, without: Mapping[str, Any]) -> Draf
 
 
 def _text(session: Session, digest: Digest) -> str:
-    lines = [
+    """Return what somebody said of a session, and what is known of it: a line a part, which lists put on one line."""
+    parts = [
         # Else the prompt is what the row is called.
         f"asked for: {digest.prompt}" if session.title and digest.prompt else "",
-        session.summary,
         _listed("done", session.tasks),
         _listed("files changed", digest.files),
         _listed("passed", digest.passed),
@@ -110,6 +110,7 @@ def _text(session: Session, digest: Digest) -> str:
         _listed("open questions", session.open_questions),
         _size(session, digest),
     ]
+    lines = [session.summary, *(f"\N{BULLET} {part}" for part in parts if part)]
     return "\n".join(filter(None, lines))[:_MOST_TEXT]
 
 

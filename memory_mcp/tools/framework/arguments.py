@@ -25,6 +25,7 @@ from memory_mcp.tools.framework.schema import (
     Bound,
     Clamp,
     Length,
+    Lines,
     Range,
     Schema,
     Unlisted,
@@ -248,7 +249,13 @@ def _lenient(base: Any, marks: tuple[Any, ...], value: Any, field: str, notices:
         return next((option for option in get_args(base) if option == value.strip().casefold()), value)
     if base in (int, float):
         return _lenient_number(marks, value, field, notices)
-    return value
+    return _lenient_lines(value) if Lines() in marks else value
+
+
+def _lenient_lines(value: Any) -> Any:
+    entries = _parsed(value, list)
+    is_of_texts = isinstance(entries, list) and all(isinstance(entry, str) for entry in entries)
+    return "\n".join(entries) if is_of_texts else value
 
 
 def _lenient_list(item: Any, marks: tuple[Any, ...], value: Any, field: str, notices: list[str]) -> Any:

@@ -31,6 +31,7 @@ from memory_mcp.tools.framework.schema import (
     Clamp,
     InWords,
     Length,
+    Lines,
     Range,
     Schema,
     Unlisted,
@@ -38,7 +39,7 @@ from memory_mcp.tools.framework.schema import (
 )
 
 __all__ = [
-    "Alias", "Bound", "Clamp", "InWords", "Length", "Range", "RequestFacts", "ToolSpec", "Unlisted", "collect",
+    "Alias", "Bound", "Clamp", "InWords", "Length", "Lines", "Range", "RequestFacts", "ToolSpec", "Unlisted", "collect",
     "spec_of", "tool",
 ]  # fmt: skip
 

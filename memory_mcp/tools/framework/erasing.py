@@ -23,12 +23,16 @@ def be_able_to_erase(call: Call) -> None:
         call.notices.append(f"vectors of what is erased stay until a process that can removes them: {why}")
 
 
-def leave_no_trace(call: Call, tx: Snapshot) -> None:
-    """Remove what ``tx`` erased from the write-ahead log, waiting events and logs too, and name copies that hold it."""
+def leave_no_trace(call: Call, tx: Snapshot) -> dict[str, int]:
+    """Remove what ``tx`` erased from the write-ahead log, waiting events and logs too, and name copies that hold it.
+
+    Returns how many files of each kind that was looked through hold it or cannot be looked into; nothing where nothing
+    was erased.
+    """
     if not call.runtime.db.checkpoint():
         call.notices.append("another process reads an older state: until it ends, what was erased is in the -wal file")
     if not isinstance(tx, Transaction) or not tx.erased_uids:
-        return
+        return {}
     settings = call.runtime.settings
     key = find_key(settings)
     left = erase_beside(settings, tx.erased_texts, key)
@@ -49,10 +53,15 @@ def leave_no_trace(call: Call, tx: Snapshot) -> None:
         call.notices.append(f"other memories beside it hold it too, delete them or erase it there: {_listed(memories)}")
     if exports:
         call.notices.append(f"exports still hold it, delete them: {_listed(exports)}")
-    if pages := erased_copies.naming(erased_copies.pages_of(settings.db_path), tx.erased_uids):
+    pages = erased_copies.naming(erased_copies.pages_of(settings.db_path), tx.erased_uids)
+    if pages:
         call.notices.append(f"a page still shows it, delete it or write it anew (`memory-mcp view`): {_listed(pages)}")
-    if left := left + closed + unknown + sealed:
-        call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(left)}")
+    if unread := left + closed + unknown + sealed:
+        call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(unread)}")
+    return {
+        "waiting events and logs": len(left), "backups": len(held) + len(closed),
+        "other memories": len(memories) + len(unknown), "exports": len(exports) + len(sealed), "page": len(pages),
+    }  # fmt: skip
 
 
 def _listed(paths: list[Path]) -> str:

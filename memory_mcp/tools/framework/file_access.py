@@ -7,11 +7,11 @@ as given only from a person at a command line.
 from __future__ import annotations
 
 import os
-import shlex
 from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.project import MARKER, working_tree
 from memory_mcp.tools.framework.call import Call
 
@@ -145,6 +145,4 @@ def _names(roots: list[Path]) -> str:
 
 
 def _refused(what: str, instead: str, command: str, path: Path) -> RefusedError:
-    return RefusedError(
-        what, hint=f"{instead}; a person may run: memory-mcp {command} {shlex.quote(str(path))}", field="path"
-    )
+    return RefusedError(what, hint=f"{instead}; a person may run: {typed(command, str(path))}", field="path")

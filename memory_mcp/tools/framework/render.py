@@ -21,6 +21,7 @@ _INLINE: Final = 120
 _SMALL: Final = 0.001
 _DAY: Final = 10
 _SHORT_ID: Final = 8
+_ENDS: Final = (".", "!", "?", ":", "\N{HORIZONTAL ELLIPSIS}")
 _HEADS: Final = ("title", "name")
 _KINDS: Final = ("type", "kind", "entityType", "category")
 _TEXTS: Final = ("snippet", "body", "content", "text", "decision", "reasoning", "outcome", "context", "summary", "line")
@@ -74,7 +75,7 @@ def _member(key: str, value: Any, pad: str) -> Iterator[str]:
             yield from _members(value, pad + "  ")
     elif isinstance(value, str):
         if key == "notice":  # ours, not memory's
-            yield from _wrapped(f"{pad}{key}: ", value.split(), pad + "  ", " ")
+            yield from _wrapped(f"{pad}{key}: ", visible(value).split(), pad + "  ", " ")
         elif _fits(value):
             yield f"{pad}{key}: {_scalar(value)}"
         else:
@@ -181,7 +182,8 @@ def _label(key: str) -> str:
 def in_a_line(hit: Mapping[str, Any]) -> str:
     """Return what a hit is called and says, on one line."""
     title, text = hit.get("title") or "", hit.get("snippet") or ""
-    both = f"{title}: {text}" if title and text else title or text
+    between = " " if title.endswith(_ENDS) else ": "
+    both = f"{title}{between}{text}" if title and text else title or text
     return " ".join((text if _opens(text, title) else both).split())
 
 

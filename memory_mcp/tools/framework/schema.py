@@ -60,6 +60,11 @@ class Clamp:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Marks a text that may arrive as a list of texts: each of them is a line of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Alias:
     """Another name under which a parameter is accepted."""
 

@@ -22,6 +22,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.framework.render import in_a_line
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
@@ -95,6 +96,14 @@ def test_a_closed_session_is_found_told_and_read(beside: Claude, client: Any) ->
         "to do: tell the platypus",
     ):
         assert words in read["body"]
+    parts = (
+        "lexer.py",
+        "failed: pytest -q tests/test_lexer.py",
+        "at the end: Tabs count as one column now.",
+        "to do: ",
+    )
+    told = "why does the lexer choke on tabs? \N{BULLET} files changed: " + " \N{BULLET} ".join(parts)
+    assert told in in_a_line({"title": read["title"], "snippet": read["body"]})
 
 
 def test_a_session_that_is_closed_again_corrects_its_row_and_keeps_what_it_said(

@@ -57,4 +57,6 @@ def test_an_import_tells_of_what_an_interrupted_one_left_untold(claude: Claude) 
 def test_old_sessions_are_told_of_one_a_step_and_once(claude: Claude) -> None:
     old_sessions(claude.db)
     assert [tell_waiting(claude.db) for _ in range(3)] == [True, True, False]
-    assert digests(claude.db) == [(f"prompt {number}", f"at the end: answer {number}") for number in range(2)]
+    assert digests(claude.db) == [
+        (f"prompt {number}", f"\N{BULLET} at the end: answer {number}") for number in range(2)
+    ]

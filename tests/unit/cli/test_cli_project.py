@@ -12,6 +12,7 @@ from pathlib import Path
 import apsw
 import pytest
 from calling import Client, server
+from click.testing import CliRunner
 from moments import START
 
 from memory_mcp.cli.main import cli
@@ -250,3 +251,23 @@ def test_an_export_nobody_edited_changes_nothing(db, tmp_path):
     before = db.read_bytes()
     assert json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))["edits"] == []
     assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("search", "door"), ("sessions",), ("today",), ("log",), ("stats",), ("entity",), ("contradictions",),
+        ("reflect",), ("retention",), ("forget", "--query", "door", "--dry-run"), ("view", "--out", "page.html"),
+        ("export", "PROJECT.json"),
+    ],
+)  # fmt: skip
+def test_what_reads_a_project_says_that_nobody_stored_anything_in_it(db, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = {}
+    for name in ("nosuch", "shop"):
+        given = [one.replace("PROJECT", name) for one in command]
+        ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", *given, "--project", name])
+        assert ended.exit_code == 0
+        said[name] = ended.stderr
+    named = "nothing is stored in a project 'nosuch'; `memory-mcp project list` shows those that there are\n"
+    assert (named in said["nosuch"], "nothing is stored" in said["shop"]) == (True, False)

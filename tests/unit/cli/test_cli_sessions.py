@@ -64,6 +64,21 @@ def test_a_pipe_gets_a_line_a_session(shop, uid):
     assert (turns, said) == ("9", "why does the checkout fail on Fridays?")
 
 
+def test_a_pipe_says_how_one_of_its_ids_is_read(shop, uid):
+    ended = shop.ran("sessions")
+
+    assert ended.stderr.startswith("memory-mcp show ID prints one")
+    assert "why does the checkout fail on Fridays?" in shop.run("show", ended.stdout.splitlines()[1].split("\t")[0])
+
+
+def test_an_empty_list_says_where_sessions_come_from(shop, monkeypatch):
+    said = "No session. `memory-mcp setup` has your clients record theirs"
+
+    ended = shop.ran("sessions", "--client", "cursor")
+    assert (ended.stdout, said in ended.stderr) == ("", True)
+    assert said in at_a_terminal(shop, monkeypatch, "sessions", "--client", "cursor")
+
+
 def test_sessions_elsewhere_are_counted_not_listed(shop):
     ended = shop.ran("sessions")
 
@@ -152,9 +167,12 @@ def test_full_shows_what_tools_said(shop):
 def test_a_session_is_headed_by_what_it_did(shop):
     lines = shop.run("show", "talk-1").splitlines()
 
-    assert any("pytest -q tests/test_checkout.py" in line and line.startswith("    failed") for line in lines[1:10])
+    assert any(
+        "pytest -q tests/test_checkout.py" in line and line.startswith("    \N{BULLET} failed") for line in lines[1:10]
+    )
     assert not any(
-        line.startswith("    failed") for line in shop.run("show", "talk-1", "--page", "2", "-n", "4").splitlines()
+        line.startswith("    \N{BULLET} failed")
+        for line in shop.run("show", "talk-1", "--page", "2", "-n", "4").splitlines()
     )
 
 

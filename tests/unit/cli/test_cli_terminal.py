@@ -269,8 +269,18 @@ def test_what_is_erased_is_looked_for_in_every_place(shop):
     answer = json.loads(said.splitlines()[-1])
     assert set(answer["remains"]) == {
         "text", "history", "word index", "vectors", "file", "write-ahead log", "backups",
+        "waiting events and logs", "exports", "other memories", "page",
     }  # fmt: skip
     assert set(answer["remains"].values()) == {0}
+
+
+def test_an_export_and_a_page_that_hold_what_was_erased_are_counted(shop):
+    (shop / "exports").mkdir()
+    for command in (("export", str(shop / "exports" / "all.json")), ("view",)):
+        run(shop, *command, into=io.StringIO())
+    said = run(shop, "forget", "--query", "6543", "--erase", "--yes", "--json", into=io.StringIO())
+    left = json.loads(said.splitlines()[-1])["remains"]
+    assert {place: count for place, count in left.items() if count} == {"exports": 1, "page": 1}
 
 
 def test_what_is_left_of_an_erased_text_is_found(shop):

@@ -42,6 +42,19 @@ def test_a_command_that_is_not_there_names_the_nearest(typed: str, told: str) ->
     assert ("mean" in ended.stderr) == ("mean" in told)
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (("log",), "Nothing is stored yet."), (("stats",), "Nothing is stored yet."),
+        (("project", "list"), "No project yet"), (("contradictions",), "No contradiction among 0 facts."),
+        (("retention",), "0 rows would be archived, 0 erased."), (("sessions",), "No session."),
+    ],
+)  # fmt: skip
+def test_a_pipe_without_a_line_is_explained_beside_it(tmp_path: Path, command: tuple[str, ...], told: str) -> None:
+    ended = run(tmp_path, "--no-embed", *command)
+    assert (ended.exit_code, ended.stdout, told in ended.stderr) == (0, "", True)
+
+
 def test_a_page_that_nothing_is_like_lists_the_pages(tmp_path: Path) -> None:
     ended = run(tmp_path, "docs", "nope")
     assert isinstance(ended.exception, NotFoundError)

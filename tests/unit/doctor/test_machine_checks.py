@@ -36,6 +36,8 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 def test_a_program_that_is_not_on_the_path_is_noticed(settings: Settings) -> None:
     found = findings(settings, "")["PATH"]
     assert (found.level, "uv tool update-shell" in found.mend) == ("warn", True)
+    # It is uv's folder alone that uv puts there.
+    assert found.mend.endswith(f"put {Path(launching.command()[0]).parent} on the PATH")
 
 
 @pytest.mark.external

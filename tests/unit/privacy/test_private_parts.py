@@ -47,6 +47,21 @@ def test_a_letter_that_nobody_sees_hides_no_tag(unseen):
     assert without_private(f"a <pri{unseen}vate>Wolfsmilch</{unseen}private> b").text == "a  b"
 
 
+_WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in "private")
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        (f"\uff1c{_WIDE}\uff1e", f"\uff1c\uff0f{_WIDE}\uff1e"), (f"<{_WIDE.upper()}>", "</private>"),
+        ("\ufe64\U0001d429rivate\ufe65", "\uff1c\uff0fprivate>"), (f"<{_WIDE[:3]}\u200bvate>", f"</{_WIDE}>"),
+    ],
+)  # fmt: skip
+def test_a_tag_in_another_form_of_its_letters_is_heard_and_the_rest_keeps_its_own(opening, closing):
+    heard = without_private(f"\uff50\uff41 \U0001d429 {opening}Wolfs\uff4dilch{closing} \uff1c\uff42")
+    assert (heard.text, heard.parts) == ("\uff50\uff41 \U0001d429  \uff1c\uff42", ("Wolfs\uff4dilch",))
+
+
 @pytest.mark.parametrize(
     ("opening", "closing"),
     [
@@ -115,7 +130,8 @@ def test_in_a_file_the_tag_is_text_and_a_secret_is_none():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "unit", ["<private>", "<private", "`<private>", "```\n", "&lt;", "<private \n", "</private>", "` "]
+    "unit",
+    ["<private>", "<private", "`<private>", "```\n", "&lt;", "<private \n", "</private>", "` ", f"\uff1c{_WIDE}\uff1e"],
 )
 def test_many_tags_cost_no_more_than_their_length(unit: str):
     few, many = (min(_seconds(unit * count) for _ in range(3)) for count in (8_000, 64_000))

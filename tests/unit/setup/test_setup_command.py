@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import click.testing
 import pytest
 from capture_corpus import Turn, Writer, conversation, lines_of
 from click.testing import CliRunner
@@ -144,9 +145,9 @@ def test_a_page_that_somebody_else_wrote_is_not_purged(home: Path) -> None:
     assert (told["purged"], page.exists()) == ([str(home.parent / "m.db")], True)
 
 
-def invoke(home: Path, *arguments: str) -> Any:
+def invoke(home: Path, *arguments: str, input: str | None = None) -> Any:  # noqa: A002 - click's own word
     given = {"HOME": str(home), "USERPROFILE": str(home), "PATH": "", "CODEX_HOME": "", "CLAUDE_CONFIG_DIR": ""}
-    return CliRunner().invoke(cli, ["--db", str(home.parent / "m.db"), "setup", *arguments], env=given)
+    return CliRunner().invoke(cli, ["--db", str(home.parent / "m.db"), "setup", *arguments], env=given, input=input)
 
 
 def test_a_dry_run_changes_no_byte_and_makes_no_memory(home: Path) -> None:
@@ -156,10 +157,35 @@ def test_a_dry_run_changes_no_byte_and_makes_no_memory(home: Path) -> None:
     assert not (home.parent / "m.db").exists()
 
 
-def test_a_dry_run_ends_with_the_files_it_would_change(home: Path) -> None:
-    *_, hooks, server, _words, _skill, last = invoke(home, "claude", "--dry-run").stdout.splitlines()
-    assert (hooks, server) == ("  ~/.claude/settings.json: hooks", "  ~/.claude.json: server")
-    assert last == "Nothing was changed: this was a dry run."
+def test_setup_says_a_line_a_file_and_shows_the_diffs_where_that_is_asked_for(home: Path) -> None:
+    for name in (".gemini", ".codex", ".cursor"):
+        (home / name).mkdir()
+    said = invoke(home, "--dry-run").stdout
+    assert len(said.splitlines()) < 30
+    assert re.search(r"\nClaude Code\n  ~/.claude/settings.json: hooks \(\d+ lines in, 1 line out\)\n", said)
+    assert re.search(r"\n  ~/.gemini/settings.json: hooks, server \(new file, \d+ lines\)\n", said)
+    assert said.endswith("Nothing was changed: this was a dry run. --diff shows each line.\n")
+    shown = invoke(home, "--dry-run", "--diff").stdout
+    assert "--- ~/.claude/settings.json\n" in shown
+    assert '-{"theme": "dark" /* mine */}\n+{"theme": "dark"' in shown
+    assert [line for line in said.splitlines() if line.startswith("  ~")] == [
+        line for line in shown.splitlines() if line.startswith("  ~")
+    ]
+
+
+def test_whoever_is_asked_can_look_at_each_line_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = files_in(home)
+    monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdin>", False)
+    asked = invoke(home, "claude", input="d\nn\n").stdout
+    names, lines, last = asked.split("Change 4 files? [Y/n, d shows each line]: ")
+    assert ("+++ ~/.claude.json" in names, "+++ ~/.claude.json" in lines, last) == (False, True, "n\n")
+    assert files_in(home) == before
+
+
+def test_what_a_client_s_file_hides_is_spelled_out(home: Path) -> None:
+    (home / ".claude" / "settings.json").write_text('{"theme": "\x9b2J\u202e"}\n', encoding="utf-8")
+    said = invoke(home, "claude", "--dry-run", "--diff").stdout
+    assert '-{"theme": "\\x9b2J\\u202e"}' in said
 
 
 def test_removal_says_that_the_memory_stays(home: Path) -> None:

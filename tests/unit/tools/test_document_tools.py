@@ -169,6 +169,19 @@ def test_a_decision_is_shown_with_its_reasons(client):
     )
 
 
+@pytest.mark.parametrize("given", [["Kafka", "a table"], '["Kafka", "a table"]', "Kafka\na table"])
+def test_what_was_not_chosen_may_be_a_list(client, given):
+    uid = client.call(memory_decide, title="Queue", decision="NATS", reasoning="small", alternatives=given)["id"]
+
+    assert client.call(memory_read, id=uid)["alternatives"] == "Kafka\na table"
+
+
+@pytest.mark.parametrize("given", [["Kafka", 2], {"first": "Kafka"}, ["x" * 10_001]])
+def test_what_was_not_chosen_is_text(client, given):
+    with pytest.raises(InvalidInputError, match="alternatives"):
+        client.call(memory_decide, title="Queue", decision="NATS", reasoning="small", alternatives=given)
+
+
 def test_a_fact_and_a_relation_name_their_entities(client):
     seen = client.call(memory_entity_observe, entityName="Ann", entityType="person", content="lives in Berlin")
     related = client.call(

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap, format_instant
 
 _WEEK_US: Final = 7 * DAY_US
@@ -83,5 +84,5 @@ def advice(folder: Path, stem: str, now: Instant) -> str:
         back = f"there is no backup of it in {folder}: `memory-mcp restore PATH` brings one from elsewhere back"
     else:
         old = describe_gap(now - newest.at)
-        back = f"`memory-mcp restore {newest.path}` brings back the newest good backup, {old} old"
+        back = f"`{typed('restore', str(newest.path))}` brings back the newest good backup, {old} old"
     return f"`memory-mcp repair` saves what can be read; {back}. The damaged file is kept."

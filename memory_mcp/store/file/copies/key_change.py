@@ -20,6 +20,7 @@ from urllib.parse import quote
 import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, UnsupportedError
+from memory_mcp.keys.change_lock import held_here
 from memory_mcp.store.file.copies.backup import ITEMS, check_backup, opened
 from memory_mcp.store.file.copies.overwriting import overwrite, overwritten
 from memory_mcp.store.file.database import Database
@@ -85,7 +86,8 @@ def only_change(path: Path) -> Iterator[None]:
     folder = os.open(parent, os.O_RDONLY)
     try:
         _insist(lambda: fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB), path)
-        yield
+        with held_here(Path(os.path.realpath(path))):
+            yield
     finally:
         os.close(folder)
 
