@@ -257,7 +257,8 @@ def test_an_export_nobody_edited_changes_nothing(db, tmp_path):
     "command",
     [
         ("search", "door"), ("sessions",), ("today",), ("log",), ("stats",), ("entity",), ("contradictions",),
-        ("reflect",), ("retention",), ("forget", "--query", "door", "--dry-run"), ("view", "--out", "page.html"),
+        ("reflect",), ("retention",), ("forget", "--query", "door", "--dry-run"),
+        pytest.param(("view", "--out", "page.html"), marks=pytest.mark.external),
         ("export", "PROJECT.json"),
     ],
 )  # fmt: skip

@@ -274,6 +274,7 @@ def test_what_is_erased_is_looked_for_in_every_place(shop):
     assert set(answer["remains"].values()) == {0}
 
 
+@pytest.mark.external
 def test_an_export_and_a_page_that_hold_what_was_erased_are_counted(shop):
     (shop / "exports").mkdir()
     for command in (("export", str(shop / "exports" / "all.json")), ("view",)):

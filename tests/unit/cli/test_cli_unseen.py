@@ -34,7 +34,8 @@ def run(db: Path, *arguments: str) -> Result:
     "command",
     [
         ("backup",), ("health",), ("key", "test"), ("repair",), ("sync", "init", "FOLDER"),
-        ("export", "FOLDER/all.json"), ("view",), ("path",), ("key", "init", "--key-file", "FOLDER/key"),
+        ("export", "FOLDER/all.json"), ("path",), ("key", "init", "--key-file", "FOLDER/key"),
+        pytest.param(("view",), marks=pytest.mark.external),
     ],
 )  # fmt: skip
 def test_a_path_is_shown_with_all_that_is_in_it(
@@ -46,14 +47,14 @@ def test_a_path_is_shown_with_all_that_is_in_it(
     assert (SEEN in said, "\x1b[2J" in said, "\u202e" in said) == (True, False, False)
 
 
-@pytest.mark.parametrize("command", ["backup", "health", "path", "view"])
+@pytest.mark.parametrize("command", ["backup", "health", "path", pytest.param("view", marks=pytest.mark.external)])
 def test_json_has_the_path_as_it_is_and_nothing_unseen(db: Path, command: str) -> None:
     said = run(db, command, "--json").stdout
     assert Path(json.loads(said)["path"]).is_relative_to(db.parent)
     assert said.strip().isprintable()
 
 
-@pytest.mark.parametrize("command", ["path", "view"])
+@pytest.mark.parametrize("command", ["path", pytest.param("view", marks=pytest.mark.external)])
 def test_a_pipe_gets_the_path_that_it_can_open(db: Path, command: str) -> None:
     assert Path(run(db, command).stdout.rstrip("\n")).exists()
 
