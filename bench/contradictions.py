@@ -44,7 +44,7 @@ from contradictions_scale import scaled
 from contradictions_thresholds import print_thresholds
 from labelled import NEWEST, Labelled, digest_of, labelled
 
-from memory_mcp.contradiction.kinds import Contradiction, Said
+from memory_mcp.contradiction.kinds import ComparedFact, Contradiction
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.store.contradictions.worth_reading import worth_reading
@@ -97,7 +97,7 @@ def of_sentences(path: Path, *, read: bool = False) -> dict[str, Any]:
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             is_meant, is_told = row["label"].lower() == "contradiction", contradict(row["a"], row["b"]) is not None
-            if reader is not None and (is_told or worth_reading(Said(row["a"]), Said(row["b"]))):
+            if reader is not None and (is_told or worth_reading(ComparedFact(row["a"]), ComparedFact(row["b"]))):
                 is_told = reader.likelihoods([(row["a"], row["b"])])[0] >= (RULED_FROM if is_told else READ_FROM)
             outcome = ("hit" if is_told else "miss") if is_meant else ("alarm" if is_told else "quiet")
             count[outcome] += 1

@@ -26,7 +26,7 @@ from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.statement_reader import StatementReader
 from memory_mcp.statements import ending
 from memory_mcp.statements.recognition import statements
-from memory_mcp.statements.replacement import Later, Rarity, Statement, weighed
+from memory_mcp.statements.replacement import Earlier, Later, Rarity, weighed
 
 HELD: Final = ("history_en24", "history_de7", "history_fr5", "history_nl4", "history_en62", "history_it11")
 NEAREST: Final = 12
@@ -49,10 +49,10 @@ class Row(NamedTuple):
 
 
 @cache
-def earlier(text: str) -> Statement:
+def earlier(text: str) -> Earlier:
     """Return a statement as later sentences are weighed against it."""
     ruled = next((one.told for one in statements(text) if not one.is_aside), None)
-    return weighed(text) if ruled is None else Statement(text, float(ruled == "open"), float(ruled == "standing"))
+    return weighed(text) if ruled is None else Earlier(text, float(ruled == "open"), float(ruled == "standing"))
 
 
 def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pair, Sentence]]) -> Iterator[Row]:

@@ -26,7 +26,7 @@ from opening_facts import Session, has, measured, sessions_in
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.statements import replacement
 from memory_mcp.statements.recognition import statements
-from memory_mcp.statements.replacement import WEIGHTS, Later, Rarity, Statement, signals, weighed
+from memory_mcp.statements.replacement import WEIGHTS, Earlier, Later, Rarity, signals, weighed
 from memory_mcp.statements.sentences import said_in, sentences
 
 CUTS: Final = (0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
@@ -74,7 +74,7 @@ def pairs_of(history: list[Session], facts: list[dict[str, Any]]) -> Iterator[Kn
     heard = [(day, sentence) for _, _, day, _, words in turns for sentence in sentences(said_in(words))]
     rarity = {until: Rarity(sentence for day, sentence in heard if day <= until) for until, _ in heard}
     for place, session, one in said:
-        older = weighed(one.text) if one.is_aside else Statement(one.text, one.told == "open", one.told == "standing")
+        older = weighed(one.text) if one.is_aside else Earlier(one.text, one.told == "open", one.told == "standing")
         found = []
         for _, name, at, by_assistant, words in turns[place + 1 :]:
             for sentence in sentences(said_in(words)):
@@ -134,7 +134,7 @@ def add_meaning(folders: list[Path]) -> None:
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     of = dict(zip(texts, vectors, strict=True))
 
-    def with_meaning(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
+    def with_meaning(older: Earlier, newer: Later, rarity: Rarity) -> dict[str, float]:
         given = signals(older, newer, rarity)
         return given | {"near": float(of[older.text] @ of[newer.text])} if given else given
 

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from opening_facts import has, sessions_in
 
-from memory_mcp.statements.sentences import Said, said_in, sentences
+from memory_mcp.statements.sentences import SaidSentence, said_in, sentences
 
 DATA: Final = Path(__file__).with_name("data")
 _LABELS: Final = {
@@ -36,7 +36,7 @@ _TAG: Final = re.compile(r"\{([^}]*)\}")
 class Sentence(NamedTuple):
     """A sentence: what it says, of which session, its number if it is a statement, and the numbers it ends."""
 
-    said: Said
+    said: SaidSentence
     label: str
     source: str
     session: int = 0
@@ -48,7 +48,7 @@ class Pair(NamedTuple):
     """A statement and a later sentence, whether it ends the statement, and whether both are of one session."""
 
     statement: str
-    later: Said
+    later: SaidSentence
     ends: bool
     is_one_session: bool = False
 
@@ -56,7 +56,10 @@ class Pair(NamedTuple):
 def single_sentences(path: Path = DATA / "statements.jsonl") -> list[Sentence]:
     """Return the sentences that stand alone."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [Sentence(Said(row["text"], row.get("role") == "assistant"), row["label"], row["language"]) for row in rows]
+    return [
+        Sentence(SaidSentence(row["text"], row.get("role") == "assistant"), row["label"], row["language"])
+        for row in rows
+    ]
 
 
 def marked_histories(names: str = "history_*.txt") -> dict[str, list[Sentence]]:
@@ -73,7 +76,7 @@ def _marked(path: Path) -> Iterator[Sentence]:
         parts = _TAG.split(line[2:])[1:]
         for tag, text in zip(parts[::2], map(str.strip, parts[1::2]), strict=True):
             number, ends = re.search(r"#(\d+)", tag), tuple(re.findall(r">(\d+)", tag))
-            said = Said(text, line[0] == "A", before)
+            said = SaidSentence(text, line[0] == "A", before)
             yield Sentence(said, _LABELS[tag[0]], path.stem, session, number[1] if number else "", ends)
             before = text
 
@@ -98,7 +101,7 @@ def written_pairs(names: str = "endings_*.txt") -> Iterator[Pair]:
             if line.startswith("S "):
                 statement = line[2:].strip()
             elif statement and line[:3] in ("U +", "A +", "U -", "A -"):
-                yield Pair(statement, Said(line[3:].strip(), line[0] == "A"), line[2] == "+")
+                yield Pair(statement, SaidSentence(line[3:].strip(), line[0] == "A"), line[2] == "+")
 
 
 def planted(path: Path) -> tuple[list[Sentence], list[tuple[Pair, Sentence]]]:
@@ -117,7 +120,9 @@ def planted(path: Path) -> tuple[list[Sentence], list[tuple[Pair, Sentence]]]:
                 if every and fact["from"] == session.day and has(words, fact["all"]):
                     labels[_teller(every, fact)] = _LABELS.get(fact["kind"], "change")
             for place, text in enumerate(every):
-                found.append((session.day, Sentence(Said(text, what == "A", before), labels[place], path.stem, number)))
+                found.append(
+                    (session.day, Sentence(SaidSentence(text, what == "A", before), labels[place], path.stem, number))
+                )
                 before = text
     return [one for _, one in found], list(_planted_pairs(found, facts))
 

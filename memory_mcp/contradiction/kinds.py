@@ -40,7 +40,7 @@ class Contradiction(NamedTuple):
         return "high" if self.similarity >= SURE_FROM[self.kind] else "possible"
 
 
-class Said(NamedTuple):
+class ComparedFact(NamedTuple):
     """A fact as it is compared: what it says, under which title, and who says it; the last two may be empty."""
 
     text: str

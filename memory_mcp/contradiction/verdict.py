@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, Contradiction, ContradictionKind, Said
+from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, ComparedFact, Contradiction, ContradictionKind
 from memory_mcp.contradiction.parsing.notes import (
     Note,
     are_of_two_languages,
@@ -41,7 +41,7 @@ _BEGINNING: Final = 5  # 4: 2010 / 86, 6: 2010 / 86
 
 
 def contradict_facts(
-    a: Said, b: Said, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
+    a: ComparedFact, b: ComparedFact, *, is_one_entity: bool = False, relations: Mapping[str, Cardinality] | None = None
 ) -> Contradiction | None:
     """Return why two facts cannot both hold, or None: each with its title, or beneath a title that only repeats it.
 
@@ -60,13 +60,13 @@ def contradict_facts(
     return found if is_repeated else None
 
 
-def are_two_people(a: Said, b: Said) -> bool:
+def are_two_people(a: ComparedFact, b: ComparedFact) -> bool:
     """Whether two facts are what two speakers say of themselves."""
     are_two = a.speaker and b.speaker and a.speaker != b.speaker
     return bool(are_two) and all(note.is_personal for note in notes_of(a.whole, b.whole))
 
 
-def _repeats(said: Said, value: str) -> bool:
+def _repeats(said: ComparedFact, value: str) -> bool:
     """Whether a title has the value of its text, and behind its first word nothing else: Adopt Postgres."""
     told, values = ({token.word[:_BEGINNING] for token in note_of(text).tokens} for text in (said.text, value))
     title = [token.word[:_BEGINNING] for token in note_of(said.title).tokens]

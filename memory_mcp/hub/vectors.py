@@ -103,7 +103,7 @@ def _passed(db: Database, hub: Hub, target: int) -> tuple[str | None, int]:
     return tag, kept.number if kept.digest == tag else 0
 
 
-def _tell(hub: Hub, tag: str, vectors: list[told.Told]) -> int:
+def _tell(hub: Hub, tag: str, vectors: list[told.VectorRow]) -> int:
     hub.once(_ASIDE)
     with hub.transaction():
         hub.copy(

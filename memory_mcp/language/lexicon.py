@@ -22,7 +22,7 @@ Classes = dict[str, frozenset[tuple[int, int]]]
 _NEVER: Final = re.compile(r"(?!)")
 
 
-class Words(NamedTuple):
+class LanguageWords(NamedTuple):
     """Words of one language.
 
     ``small`` words and ``fillers`` carry none of a sentence's content. ``verbs`` are frequent enough to show where a
@@ -90,13 +90,13 @@ def classes_of(lines: Iterable[str], forms: Callable[[str], Iterable[str]] = lam
 
 
 @cache
-def words_of(language: Language) -> Words:
+def words_of(language: Language) -> LanguageWords:
     """Return the words of a language."""
     sections = sections_of(language, "words")
     parts = tuple(words(line) for line in sections["parts"])
     # A section for which a language has no word is not in its file.
-    found = {name: words(" ".join(sections.get(name, []))) for name in Words._fields if name != "parts"}
-    return Words(parts=parts, **found)
+    found = {name: words(" ".join(sections.get(name, []))) for name in LanguageWords._fields if name != "parts"}
+    return LanguageWords(parts=parts, **found)
 
 
 @cache

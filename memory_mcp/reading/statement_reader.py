@@ -24,7 +24,7 @@ from memory_mcp.statements.weighing import CLASSES
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
-    from memory_mcp.statements.sentences import Said
+    from memory_mcp.statements.sentences import SaidSentence
 
 LEARNED: Final = Path(__file__).with_name("statements.bin")
 PARTS: Final = {
@@ -52,7 +52,7 @@ class StatementReader:
         self._bias, self._mean = learned.floats("head.b"), learned.floats("mean")
         self._ends, self._ends_bias = learned.floats("ends.w"), float(learned.floats("ends.b")[0])
 
-    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
         """Return of each sentence the share of each class of ``CLASSES``; they sum up to 1."""
         sums: list[Vectors] = [self._bias] * len(said)
 
@@ -63,7 +63,7 @@ class StatementReader:
         self._embedder.run_all(range(len(said)), read, is_awaited=False)
         return [dict(zip(CLASSES, _softmax(one), strict=True)) for one in sums]
 
-    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+    def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
         """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
         found = [0.0] * len(pairs)
 
@@ -85,18 +85,18 @@ class StatementReader:
         return [row.astype("<f4").tobytes() for row in vectors / lengths]
 
 
-def sentence_ids(tokens: Tokens, said: Said) -> list[int]:
+def sentence_ids(tokens: Tokens, said: SaidSentence) -> list[int]:
     """Return the numbers of a sentence's pieces, marked where an assistant said it; of a long one the first."""
     ids = tokens.ids(normalised(_marked(said)))
     return ids if len(ids) <= MOST_TOKENS else [*ids[: MOST_TOKENS - 1], ids[-1]]
 
 
-def as_later(said: Said) -> str:
+def as_later(said: SaidSentence) -> str:
     """Return a later sentence as the network takes it in beside a statement."""
     return f"{said.before[-MOST_BEFORE:]} | {_marked(said)}" if said.before else _marked(said)
 
 
-def _marked(said: Said) -> str:
+def _marked(said: SaidSentence) -> str:
     return f"{_BY_ASSISTANT}{said.text}" if said.by_assistant else said.text
 
 

@@ -14,7 +14,7 @@ from memory_mcp.docs.skill import SKILL_MARK, WORDS, skill
 from memory_mcp.setup import claude_hooks
 from memory_mcp.setup.places import Places, one_of
 from memory_mcp.setup.program import PLUGIN_MARK, Program
-from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, OwnFile, Part, TomlServer, Words
+from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, MarkedWords, OwnFile, Part, TomlServer
 
 _WORDS: Final = "routing words"
 _SKILL: Final = "skill"
@@ -76,7 +76,7 @@ def _claude(places: Places, program: Program, project: Path | None) -> Iterator[
     server = project / ".mcp.json" if project else places.claude_json
     yield Target(server, "server", JsonServer(("mcpServers",), entry))
     folder = project / ".claude" if project else places.claude
-    yield Target(project / "CLAUDE.md" if project else folder / "CLAUDE.md", _WORDS, Words(WORDS))
+    yield Target(project / "CLAUDE.md" if project else folder / "CLAUDE.md", _WORDS, MarkedWords(WORDS))
     yield Target(folder / "skills" / "memory" / "SKILL.md", _SKILL, OwnFile(skill(), SKILL_MARK))
 
 
@@ -92,7 +92,7 @@ def _codex(places: Places, program: Program, project: Path | None) -> Iterator[T
     yield Target(folder / "hooks.json", "hooks; Codex asks once whether to trust them", JsonHooks(hooks))
     entry = {**program.server_entry(), "startup_timeout_sec": 30}
     yield Target(folder / "config.toml", "server", TomlServer(("mcp_servers",), entry))
-    yield Target((project or folder) / "AGENTS.md", _WORDS, Words(WORDS))
+    yield Target((project or folder) / "AGENTS.md", _WORDS, MarkedWords(WORDS))
 
 
 def _gemini(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
@@ -103,7 +103,7 @@ def _gemini(places: Places, program: Program, project: Path | None) -> Iterator[
     }
     yield Target(folder / "settings.json", "hooks", JsonHooks(hooks))
     yield Target(folder / "settings.json", "server", JsonServer(("mcpServers",), program.server_entry()))
-    yield Target((project or folder) / "GEMINI.md", _WORDS, Words(WORDS))
+    yield Target((project or folder) / "GEMINI.md", _WORDS, MarkedWords(WORDS))
 
 
 def _cursor(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
@@ -123,7 +123,7 @@ def _opencode(places: Places, program: Program, project: Path | None) -> Iterato
     path = one_of(base / "opencode.json", base / "opencode.jsonc")
     # The documents of its version 2, which no registry has yet, name the other place.
     yield Target(path, "server", JsonServer(("mcp",), entry, newer=("mcp", "servers")))
-    yield Target(base / "AGENTS.md", _WORDS, Words(WORDS))
+    yield Target(base / "AGENTS.md", _WORDS, MarkedWords(WORDS))
 
 
 def _vscode(places: Places, program: Program, project: Path | None) -> Iterator[Target]:

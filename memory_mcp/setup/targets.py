@@ -99,7 +99,7 @@ class TomlServer:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MarkedWords:
     """Words to the model between markers in a file of rules."""
 
     words: str
@@ -131,7 +131,7 @@ class OwnFile:
         return None if self.mark in text else text
 
 
-Part: TypeAlias = JsonServer | JsonHooks | TomlServer | Words | OwnFile
+Part: TypeAlias = JsonServer | JsonHooks | TomlServer | MarkedWords | OwnFile
 
 
 def server_name(text: str, at: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from memory_mcp.statements.replacement import Later, Rarity, Statement, has_another_value, odds
+from memory_mcp.statements.replacement import Earlier, Later, Rarity, has_another_value, odds
 
 WEIGHTS: Final = {
     "words": 0.05, "network": 0.45, "says": 1.68, "near": 3.28, "is_best": 1.1, "margin": 0.15,
@@ -40,7 +40,7 @@ class Read(NamedTuple):
     is_one_session: bool = False
 
 
-def read_beside(later: Later, statement: Statement, rarity: Rarity, *, network: float, near: float) -> Read:
+def read_beside(later: Later, statement: Earlier, rarity: Rarity, *, network: float, near: float) -> Read:
     """Return a statement beside a later sentence, with what the network reads and how near the two are."""
     words = odds(later, statement, rarity)
     is_another = has_another_value(statement.text, later.text)

@@ -41,7 +41,7 @@ _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision"
 _SMALL: Final = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_A-Z])")
 
 
-class Statement(NamedTuple):
+class Recognised(NamedTuple):
     """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read.
 
     ``share`` is how likely it says anything: 1 where a rule tells it; an aside has less.
@@ -68,7 +68,7 @@ class _Rules(NamedTuple):
     values: re.Pattern[str]
 
 
-def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -> list[Statement]:
+def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -> list[Recognised]:
     """Return what a turn says about how to work, sentence by sentence; an assistant has no wishes.
 
     ``asides``: also what may have been said, the likeliest of a turn.
@@ -81,7 +81,7 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
         _read(sentence, by_assistant=by_assistant) or (None if by_assistant else _in_small_letters(sentence))
         for sentence in every
     ]
-    likely: list[Statement] = []
+    likely: list[Recognised] = []
     if asides:
         # Of a long answer only the beginning and the end are weighed.
         ends = len(every) - ANSWER_ENDS if by_assistant else 0
@@ -95,14 +95,14 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     return list(dict.fromkeys([*(one for one in ruled if one is not None), *likely]))
 
 
-def _in_small_letters(sentence: str) -> Statement | None:
+def _in_small_letters(sentence: str) -> Recognised | None:
     """Return what the first of several sentences says of which none but perhaps the first begins with a capital."""
     several = _SMALL.split(sentence)
     found = (_read(one.strip()) for one in several) if len(several) > 1 else iter(())
     return next((one for one in found if one is not None), None)
 
 
-def _read(sentence: str, *, by_assistant: bool = False) -> Statement | None:
+def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
     said = plain(sentence)
     spoken = _language_of(said)
     if spoken is None or sentence.endswith("?"):
@@ -113,19 +113,19 @@ def _read(sentence: str, *, by_assistant: bool = False) -> Statement | None:
         return None
     values = rules.values.search(said) if told == "change" else None
     if values is None:
-        return Statement(told, sentence)
+        return Recognised(told, sentence)
     before, after = (_cut(sentence, spoken, values, name) for name in ("before", "after"))
-    return Statement(told, sentence, before, after)
+    return Recognised(told, sentence, before, after)
 
 
-def _weighed(sentence: str, *, by_assistant: bool) -> Statement | None:
+def _weighed(sentence: str, *, by_assistant: bool) -> Recognised | None:
     """Return what a sentence may say by its words; what may be a withdrawal withdraws nothing."""
     if len(sentence) < LEAST_TOLD or sentence.endswith("?"):
         return None
     shares = weigh(sentence, by_assistant=by_assistant)
     share = 1 - shares["none"]
     return (
-        Statement(told_of(shares, by_assistant=by_assistant), sentence, share=round(share, 3))
+        Recognised(told_of(shares, by_assistant=by_assistant), sentence, share=round(share, 3))
         if share >= _LEAST
         else None
     )

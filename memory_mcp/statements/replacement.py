@@ -32,7 +32,7 @@ _FEW: Final = 160
 _HALF: Final = 0.5
 
 
-class Statement(NamedTuple):
+class Earlier(NamedTuple):
     """An earlier statement: what it says, and how likely it is an open end and a standing wish."""
 
     text: str
@@ -48,10 +48,10 @@ class Later(NamedTuple):
     same_session: bool
 
 
-def weighed(text: str) -> Statement:
+def weighed(text: str) -> Earlier:
     """Return a statement that no rule tells, by its words."""
     shares = text_of(text).shares
-    return Statement(text, shares["open"], shares["standing"])
+    return Earlier(text, shares["open"], shares["standing"])
 
 
 class Rarity:
@@ -67,7 +67,7 @@ class Rarity:
         return 1 - math.log(self.counts[name] or 1) / self.all
 
 
-def signals(older: Statement, newer: Later, rarity: Rarity) -> dict[str, float]:
+def signals(older: Earlier, newer: Later, rarity: Rarity) -> dict[str, float]:
     """Return what speaks for it that the newer text ends the older one; nothing where it is another matter."""
     before, now = text_of(older.text), text_of(newer.text)
     words, later = before.matters, now.later_matters
@@ -100,13 +100,13 @@ def _is_alike(a: str, b: str) -> bool:
     return same * 2 >= max(len(a), len(b))
 
 
-def replaces(newer: Later, older: Statement, rarity: Rarity) -> float:
+def replaces(newer: Later, older: Earlier, rarity: Rarity) -> float:
     """Return how likely the newer text makes the older one out of date, between 0 and 1."""
     found = odds(newer, older, rarity)
     return 0.0 if found is None else 1 / (1 + math.exp(-found))
 
 
-def odds(newer: Later, older: Statement, rarity: Rarity) -> float | None:
+def odds(newer: Later, older: Earlier, rarity: Rarity) -> float | None:
     """Return the logarithm of the odds that the newer text makes the older one out of date; None of another matter."""
     found = signals(older, newer, rarity)
     return sum(WEIGHTS[name] * value for name, value in found.items()) if found else None

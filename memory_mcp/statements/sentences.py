@@ -30,7 +30,7 @@ _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
 
-class Said(NamedTuple):
+class SaidSentence(NamedTuple):
     """A sentence, whether an assistant said it, and what was said right before it, empty where nothing was."""
 
     text: str
@@ -59,7 +59,7 @@ def sentences(text: str) -> Iterator[str]:
                 yield said
 
 
-def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
+def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[SaidSentence]:
     """Return the sentences of a turn that may tell anything: no question, of a long one the first and the last.
 
     ``before`` is the turn before it.
@@ -74,11 +74,11 @@ def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
     ]
 
 
-def all_of(turn: str, before: str = "", *, by_assistant: bool) -> list[Said]:
+def all_of(turn: str, before: str = "", *, by_assistant: bool) -> list[SaidSentence]:
     """Return every sentence of a turn; ``before`` is the turn before it."""
     every = list(sentences(said_in(turn)))
     last = next(iter(list(sentences(said_in(before)))[-1:]), "")
-    return [Said(text, by_assistant, earlier) for text, earlier in zip(every, [last, *every], strict=False)]
+    return [SaidSentence(text, by_assistant, earlier) for text, earlier in zip(every, [last, *every], strict=False)]
 
 
 def plain(sentence: str) -> str:

@@ -10,7 +10,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.temporal.instants import Instant, moment_of
 from memory_mcp.temporal.relative import read_relative
 from memory_mcp.temporal.spans import Span
-from memory_mcp.temporal.words import Words, fold, languages, split
+from memory_mcp.temporal.words import TimeWords, fold, languages, split
 
 _EXAMPLES: Final = (
     "for example 2026-03-01, 2026-03-01T09:30:00Z, 'yesterday', '3 days ago', 'last week' or '8 May 2026'; "
@@ -120,7 +120,7 @@ def _read_day(text: str, now: datetime) -> Span | None:
     return None
 
 
-def _read_named_day(said: list[str], words: Words) -> Span | None:
+def _read_named_day(said: list[str], words: TimeWords) -> Span | None:
     """Read "8 May 2023", "May 8 2023", "8. Mai 2023", "8 de mayo de 2023", "May 2023", with or without a weekday."""
     if said and said[0] in words.weekdays and any(word in words.months for word in said[1:]):
         # "mar" is Tuesday and March.

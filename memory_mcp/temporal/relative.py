@@ -8,7 +8,7 @@ from typing import Final
 
 from memory_mcp.temporal.instants import Instant, moment_of
 from memory_mcp.temporal.spans import Span, begin, shift
-from memory_mcp.temporal.words import Words, languages, split
+from memory_mcp.temporal.words import TimeWords, languages, split
 
 # "so", "do" and "ma" are weekdays only where more is said.
 _SHORTEST_ALONE: Final = 3
@@ -17,7 +17,7 @@ _MOST_WORDS: Final = 100
 _BELOW_A_DAY: Final = frozenset({"second", "minute", "hour"})
 
 
-def read_relative(said: list[str], words: Words, now: datetime) -> Span | None:
+def read_relative(said: list[str], words: TimeWords, now: datetime) -> Span | None:
     """Read words that count from the present; None for what does not.
 
     Yesterday is a whole day, 3 days ago and last week are 72 hours and 7 days before now, this week is the week from
@@ -53,7 +53,7 @@ def relative_days(text: str, now: Instant) -> list[tuple[date, date]]:
     return list(found)
 
 
-def _past_days(said: list[str], words: Words, now: datetime) -> tuple[date, date] | None:
+def _past_days(said: list[str], words: TimeWords, now: datetime) -> tuple[date, date] | None:
     """Return the days of the calendar that words denote, None for none, and for the present and the future.
 
     One of the words is a day's, a unit's or a direction's: a number alone is no time.
@@ -73,7 +73,7 @@ def _past_days(said: list[str], words: Words, now: datetime) -> tuple[date, date
     return None if first.date() > now.date() else (first.date(), min(last.date(), now.date()))
 
 
-def _read_distance(said: list[str], words: Words, now: datetime) -> Span | None:
+def _read_distance(said: list[str], words: TimeWords, now: datetime) -> Span | None:
     """Read a count of units before or after the present: vor drei Tagen, past 3 days, gli ultimi 3 giorni."""
     for before, after, direction in words.frames:
         within = len(said) - len(after)
@@ -88,14 +88,14 @@ def _read_distance(said: list[str], words: Words, now: datetime) -> Span | None:
     return None
 
 
-def _count(count: str, unit: str, direction: int, words: Words, now: datetime) -> Span | None:
+def _count(count: str, unit: str, direction: int, words: TimeWords, now: datetime) -> Span | None:
     number = int(count) if re.fullmatch(r"[0-9]{1,12}", count) else words.numbers.get(count)
     return (
         None if number is None or unit not in words.units else Span(shift(now, direction * number, words.units[unit]))
     )
 
 
-def _read_near(said: list[str], words: Words, now: datetime) -> Span | None:
+def _read_near(said: list[str], words: TimeWords, now: datetime) -> Span | None:
     """Read the last, this or the next week or Friday, and a weekday alone, which is its latest."""
     if len(said) == 1 and said[0] in words.weekdays and len(said[0]) >= _SHORTEST_ALONE:
         return Span(_back_to(begin(now, "day"), words.weekdays[said[0]]), "day")
@@ -107,7 +107,7 @@ def _read_near(said: list[str], words: Words, now: datetime) -> Span | None:
     return None
 
 
-def _near(name: str, direction: int, words: Words, now: datetime) -> Span | None:
+def _near(name: str, direction: int, words: TimeWords, now: datetime) -> Span | None:
     # "mar" is Tuesday and March.
     if name in words.weekdays and name not in words.months:
         return Span(_weekday(begin(now, "day"), words.weekdays[name], direction), "day")

@@ -83,7 +83,7 @@ class Frame(NamedTuple):
     direction: int
 
 
-class Words(NamedTuple):
+class TimeWords(NamedTuple):
     """The words of one language, folded and without fillers.
 
     Weekdays count from Monday as 0; directions are -1 for last, 0 for this and 1 for next.
@@ -101,7 +101,7 @@ class Words(NamedTuple):
 
 
 @cache
-def languages() -> tuple[Words, ...]:
+def languages() -> tuple[TimeWords, ...]:
     """Return the words of each language; the first call reads a file."""
     cldr = json.loads(_CLDR.read_text(encoding="utf-8"))["languages"]
     return tuple(_words(cldr[language], _MORE[language], FILLERS[language]) for language in cldr)
@@ -129,7 +129,7 @@ def split(folded: str, fillers: frozenset[str]) -> list[str]:
     return [word for word in words if word and word not in fillers]
 
 
-def _words(cldr: Mapping[str, Any], more: Mapping[str, Mapping[str, str]], fillers: frozenset[str]) -> Words:
+def _words(cldr: Mapping[str, Any], more: Mapping[str, Mapping[str, str]], fillers: frozenset[str]) -> TimeWords:
     def table(kind: str) -> dict[str, str]:
         named = [*cldr[kind].items(), *((key, names.split("|")) for key, names in more.get(kind, {}).items())]
         return {" ".join(split(said, fillers)): key for key, names in named for name in names for said in _said(name)}
@@ -137,7 +137,7 @@ def _words(cldr: Mapping[str, Any], more: Mapping[str, Mapping[str, str]], fille
     def counted(kind: str) -> dict[str, int]:
         return {name: int(number) for name, number in table(kind).items()}
 
-    return Words(
+    return TimeWords(
         fillers=fillers,
         now=counted("now"),
         days=counted("days"),

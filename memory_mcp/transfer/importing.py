@@ -29,7 +29,7 @@ from memory_mcp.transfer.merging import captured, confinement, naming
 from memory_mcp.transfer.merging.batches import Batch, Run
 from memory_mcp.transfer.merging.facts import merge_fact
 from memory_mcp.transfer.merging.sessions_and_profile import merge_aside
-from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Said, Source
+from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Source, TurnLine
 from memory_mcp.transfer.model.input import Input, input_of
 from memory_mcp.transfer.model.report import Report
 from memory_mcp.transfer.model.values import Masked, Reader
@@ -316,7 +316,7 @@ def _merge_batch(
                 run.report.erased_texts.extend(tx.erased_texts)
         except _REFUSALS as exc:
             run.recall(before)
-            if lines_together and isinstance(entries[at], Said):
+            if lines_together and isinstance(entries[at], TurnLine):
                 lines_together = False
             else:
                 refused[at] = str(exc).split("\n", 1)[0][:120]
@@ -343,13 +343,13 @@ def _merge_entry(batch: Batch, entries: list[Entry], at: int, *, lines_together:
                 batch.run.report.count(outcome)  # type: ignore[arg-type]  # narrowed by the line above
             else:
                 batch.run.report.skip(outcome, entry.where)
-        case Said():
+        case TurnLine():
             # Lines come by the thousand: the first of them brings all.
             if not lines_together:
                 turn_lines.merge_said(batch, [entry])
             elif not batch.has_lines:
                 batch.has_lines = True
-                said = (entry for entry in entries if isinstance(entry, Said))
+                said = (entry for entry in entries if isinstance(entry, TurnLine))
                 turn_lines.merge_said(batch, [line for line in said if _refusal(batch, line) is None])
 
 

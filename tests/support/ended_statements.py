@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_words
 from memory_mcp.store.file.database import Database
@@ -23,16 +23,16 @@ class Reader:
     """Takes a sentence for the end of statements with a word, with the odds it is told; chatter says nothing."""
 
     def __init__(self, ends: dict[str, tuple[str, float]]) -> None:
-        self.ends, self.read = ends, list[tuple[str, Said]]()
+        self.ends, self.read = ends, list[tuple[str, SaidSentence]]()
 
-    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
         says = [0.0 if one.text == CHATTER else 0.8 for one in said]
         return [dict.fromkeys(CLASSES, 0.0) | {"none": 1 - share, "decision": share} for share in says]
 
     def vectors(self, texts: Sequence[str]) -> list[bytes]:
         return [np.array([1, 0], "<f4").tobytes() for _ in texts]
 
-    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+    def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
         self.read += pairs
         found = []
         for statement, later in pairs:

@@ -26,7 +26,7 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class GitKnowledge:
     """What git knows of a folder: its files (relative, with /), who wrote them last, and which were changed since."""
 
     files: tuple[str, ...]
@@ -39,7 +39,7 @@ class Known:
         return Commit() if path in self.changed else self.last.get(path, Commit())
 
 
-def known_of(folder: Path) -> Known | None:
+def known_of(folder: Path) -> GitKnowledge | None:
     """Return what git knows of a folder of a working tree; None without git, outside a repository, or too late."""
     files = _lines(ask(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\0")
     if files is None:
@@ -59,7 +59,7 @@ def known_of(folder: Path) -> Known | None:
         head = head if head.name else commit
         for path in filter(None, paths):
             last.setdefault(path, commit)
-    return Known(tuple(dict.fromkeys(files)), head, last, frozenset(changed))
+    return GitKnowledge(tuple(dict.fromkeys(files)), head, last, frozenset(changed))
 
 
 def recent_history(folder: Path, commits: int) -> str | None:

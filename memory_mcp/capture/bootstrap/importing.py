@@ -22,7 +22,7 @@ from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import RedactMode, guard
 from memory_mcp.project import MARKER, ProjectRef, Surroundings, survey
 from memory_mcp.store.documents import documents
-from memory_mcp.store.documents.documents import Document, Kept
+from memory_mcp.store.documents.documents import Document, KeptDocument
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.temporal import Instant
@@ -184,7 +184,7 @@ def _cleaned(told: Told, redact: RedactMode, redacted: Counter[str]) -> Told | L
     return Told(told.path, kept.text[: documents.LONGEST_DOCUMENT], told.commit, told.seconds)
 
 
-def _judge(here: _Here | None, made: Plan, told: Told, kept: dict[str, Kept], seen: dict[str, str]) -> None:
+def _judge(here: _Here | None, made: Plan, told: Told, kept: dict[str, KeptDocument], seen: dict[str, str]) -> None:
     """Say what becomes of one place. ``seen`` is the hash and place of every text so far: one text is kept once."""
     hashed = documents.text_hash(told.text)
     old = kept.get(told.path)
@@ -211,7 +211,7 @@ class _Here:
     project_id: int
     prefix: str
 
-    def kept(self) -> dict[str, Kept]:
+    def kept(self) -> dict[str, KeptDocument]:
         """Return the documents that are believed, by their places."""
         found = documents.under_keys(self.snapshot, self.project_id, self.prefix)
         return {one.key.removeprefix(self.prefix): one for one in found}
@@ -231,7 +231,7 @@ class _Here:
         return "" if is_own else "saved here already"
 
 
-def _retire(made: Plan, kept: dict[str, Kept], told: set[str], below: str) -> None:
+def _retire(made: Plan, kept: dict[str, KeptDocument], told: set[str], below: str) -> None:
     """Retire what no file says any more; what could not be looked at, or lies elsewhere, stays."""
     unknown = {one.path for one in made.left_out if one.is_unknown}
     for path in kept:

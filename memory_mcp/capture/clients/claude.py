@@ -7,11 +7,11 @@ from typing import Any
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
 from memory_mcp.store.sessions.turns import Role
 
 
-def read(line: Json, reading: Reading) -> Iterator[Said]:
+def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield what a line says. The history a resumed session copies has the uuids it had, so it is not said again."""
     # Spelt out, since it is asked of every line.
     if line.get("isSidechain") or line.get("isMeta") or line.get("isCompactSummary"):
@@ -34,7 +34,7 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
             yield _compaction(line, object_of(line.get("compactMetadata")), reading)
 
 
-def _user(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
+def _user(line: Json, content: Any, reading: Reading) -> Iterator[TranscriptEntry]:
     texts: list[str] = []
     results: list[Json] = []
     if isinstance(content, str):
@@ -63,7 +63,7 @@ def _user(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
         yield _said(line, reading, "user", text)
 
 
-def _assistant(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
+def _assistant(line: Json, content: Any, reading: Reading) -> Iterator[TranscriptEntry]:
     if isinstance(content, str):
         yield _said(line, reading, "assistant", content)
         return
@@ -78,7 +78,7 @@ def _assistant(line: Json, content: Any, reading: Reading) -> Iterator[Said]:
             tool_calls.begin(reading, call_id, name, block.get("input"), at, session)
 
 
-def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[Said]:
+def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield what was typed while the model was at work."""
     prompt = attachment.get("prompt")
     if attachment.get("type") != "queued_command" or attachment.get("commandMode", "prompt") != "prompt":
@@ -88,7 +88,7 @@ def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[Said]:
         yield _said(line, reading, "user", text)
 
 
-def _compaction(line: Json, metadata: Json, reading: Reading) -> Said:
+def _compaction(line: Json, metadata: Json, reading: Reading) -> TranscriptEntry:
     trigger, before = text_of(metadata.get("trigger")), metadata.get("preTokens")
     parts = [
         "the conversation was compacted",
@@ -98,8 +98,8 @@ def _compaction(line: Json, metadata: Json, reading: Reading) -> Said:
     return _said(line, reading, "tool", f"[{', '.join(filter(None, parts))}]", speaker="compaction")
 
 
-def _said(line: Json, reading: Reading, role: Role, text: str, speaker: str = "") -> Said:
+def _said(line: Json, reading: Reading, role: Role, text: str, speaker: str = "") -> TranscriptEntry:
     """Return a text as said by the line, whose facts are read only now: most lines say nothing."""
     key = text_of(line.get("uuid")) or f"{reading.session}:{reading.line_hash()}"
     at, session = instant(line.get("timestamp")), text_of(line.get("sessionId"))
-    return Said(key, role, text, at, speaker, session, folder=reading.folder)
+    return TranscriptEntry(key, role, text, at, speaker, session, folder=reading.folder)

@@ -13,11 +13,11 @@ from typing import Any
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
 from memory_mcp.temporal import Instant
 
 
-def read(line: Json, reading: Reading) -> Iterator[Said]:
+def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield what a row says; nothing in the rollout of a sub-agent."""
     payload, at = object_of(line.get("payload")), instant(line.get("timestamp"))
     if line.get("type") == "session_meta" and reading.fact("session") is None:
@@ -36,10 +36,10 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
             yield from _tool(payload, reading, at, session)
         case "compacted":
             text = "[the conversation was compacted]"
-            yield Said(reading.line_hash(), "tool", text, at, "compaction", session, folder=reading.folder)
+            yield TranscriptEntry(reading.line_hash(), "tool", text, at, "compaction", session, folder=reading.folder)
 
 
-def _message(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+def _message(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[TranscriptEntry]:
     """Yield what was said: from 0.169 on an item is completed, before there was an event for each speaker."""
     item = object_of(payload.get("item"))
     is_item = payload.get("type") == "item_completed"
@@ -50,10 +50,12 @@ def _message(payload: Json, reading: Reading, at: Instant | None, session: str) 
         case "user_message" | "UserMessage":
             said = unframed(text)
             if said.strip() and not is_wrapper(said) and not _is_repeated("user", said, reading, is_item=is_item):
-                yield Said(reading.line_hash(), "user", said, at, session=session, folder=reading.folder)
+                yield TranscriptEntry(reading.line_hash(), "user", said, at, session=session, folder=reading.folder)
         case "agent_message" | "AgentMessage" if text:
             if not _is_repeated("assistant", text, reading, is_item=is_item):
-                yield Said(reading.line_hash(), "assistant", text, at, session=session, folder=reading.folder)
+                yield TranscriptEntry(
+                    reading.line_hash(), "assistant", text, at, session=session, folder=reading.folder
+                )
 
 
 def _is_repeated(role: str, text: str, reading: Reading, *, is_item: bool) -> bool:
@@ -64,7 +66,7 @@ def _is_repeated(role: str, text: str, reading: Reading, *, is_item: bool) -> bo
     return is_again
 
 
-def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[TranscriptEntry]:
     call_id = text_of(payload.get("call_id")) or text_of(payload.get("id"))
     match payload.get("type"):
         case "function_call":
@@ -78,7 +80,9 @@ def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> 
             yield from _outcome(payload.get("output"), call_id, reading, at, session)
 
 
-def _outcome(output: Any, call_id: str, reading: Reading, at: Instant | None, session: str) -> Iterator[Said]:
+def _outcome(
+    output: Any, call_id: str, reading: Reading, at: Instant | None, session: str
+) -> Iterator[TranscriptEntry]:
     """Yield a call with what came back: a text, or an object (also as a text) with output, exit code and success."""
     given = object_of(_parsed(output))
     exit_code = object_of(given.get("metadata")).get("exit_code")

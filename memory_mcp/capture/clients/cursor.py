@@ -8,12 +8,12 @@ from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
 
 _QUERY: Final = r"(?s)<user_query>\n?(.*?)\n?</user_query>"
 
 
-def read(line: Json, reading: Reading) -> Iterator[Said]:
+def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield what a line says: of a user's message the query alone, without what the client put around it."""
     message = object_of(line.get("message")) or line
     role = text_of(line.get("role")) or text_of(message.get("role"))
@@ -25,10 +25,10 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
         queries = re.findall(_QUERY, text)
         said = "\n".join(queries) if queries else unframed(text)
         if said.strip() and not is_wrapper(said):
-            yield Said(key, "user", said, at)
+            yield TranscriptEntry(key, "user", said, at)
     elif role == "assistant":
         if text.strip():
-            yield Said(key, "assistant", text, at)
+            yield TranscriptEntry(key, "assistant", text, at)
         yield from _calls(blocks, key, reading)
     for block in blocks:
         if block.get("type") == "tool_result":
@@ -38,7 +38,7 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
             )
 
 
-def _calls(blocks: list[Json], key: str, reading: Reading) -> Iterator[Said]:
+def _calls(blocks: list[Json], key: str, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield the calls of a line; they mostly have neither an id nor, later, an outcome."""
     used = [block for block in blocks if block.get("type") == "tool_use"]
     for number, block in enumerate(used):

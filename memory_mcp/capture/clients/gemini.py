@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
 
 _FINISHED: Final = frozenset({"success", "error", "cancelled"})
 # Its shell says below an output how a command ended, but only where it ended badly; both are compiled when needed.
@@ -20,7 +20,7 @@ _WRAPPED: Final = r"(?s)\A<untrusted_context>\n(.*)\n</untrusted_context>\Z"
 _BELOW: Final = r"(?m)^(Error|Exit Code|Signal): (.*)$"
 
 
-def read(line: Json, reading: Reading) -> Iterator[Said]:
+def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield what a line says; nothing in the chat of a sub-agent."""
     if "sessionId" in line:
         directories = line.get("directories")
@@ -34,23 +34,23 @@ def read(line: Json, reading: Reading) -> Iterator[Said]:
         yield from _message(line, reading)
 
 
-def _message(message: Json, reading: Reading) -> Iterator[Said]:
+def _message(message: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     session = reading.fact("session") or reading.session
     key, at = f"{session}:{text_of(message.get('id'))}", instant(message.get("timestamp"))
     match message.get("type"):
         case "user":
             text = unframed(_text(message.get("displayContent")) or _text(message.get("content")))
             if text.strip() and not is_wrapper(text):
-                yield Said(key, "user", text, at, session=session)
+                yield TranscriptEntry(key, "user", text, at, session=session)
         case "gemini":
             text = _text(message.get("content"))
             if text.strip():
-                yield Said(key, "assistant", text, at, session=session)
+                yield TranscriptEntry(key, "assistant", text, at, session=session)
             for call in objects_of(message.get("toolCalls")):
                 yield from _call(call, session, key)
 
 
-def _call(call: Json, session: str, key: str) -> Iterator[Said]:
+def _call(call: Json, session: str, key: str) -> Iterator[TranscriptEntry]:
     """Yield a call once it is over; until then it comes again."""
     name, status = text_of(call.get("name")), text_of(call.get("status"))
     if is_own_tool(name) or status not in _FINISHED:

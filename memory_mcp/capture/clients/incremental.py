@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
+from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
 # All but the search for space around a line, which would take as long as the rest of a short one.
@@ -29,7 +29,7 @@ class Batch(NamedTuple):
     ``unreadable`` counts the lines that are no JSON objects.
     """
 
-    said: list[Said]
+    said: list[TranscriptEntry]
     cursor: Cursor
     is_last: bool
     facts: dict[str, Any]
@@ -53,7 +53,7 @@ def read_on(
         # The reader changes what is pending; the cursor that was given stays as it is.
         reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)))
         file.seek(cursor.offset)
-        said: list[Said] = []
+        said: list[TranscriptEntry] = []
         offset, is_last = cursor.offset, True
         for raw in _whole_lines(file, is_one=path.suffix == ".json"):
             offset += len(raw)
@@ -99,7 +99,7 @@ def _is_whole(raw: bytes) -> bool:
         return False
 
 
-def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Said]:
+def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[TranscriptEntry]:
     """Return what a line says; one that is not JSON says nothing, and the next ones are read all the same."""
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
     if not text:

@@ -7,12 +7,12 @@ from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Said, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import Json, TranscriptEntry, instant, object_of, objects_of, text_of
 
 _FINISHED: Final = frozenset({"completed", "error"})
 
 
-def read(message: Json) -> Iterator[Said]:
+def read(message: Json) -> Iterator[TranscriptEntry]:
     """Yield what a message says; parts the client made up are left out. A call comes once it is over."""
     info = object_of(message.get("info"))
     key = text_of(info.get("id"))
@@ -23,16 +23,16 @@ def read(message: Json) -> Iterator[Said]:
     if info.get("role") == "user":
         text = unframed(text)
         if text.strip() and not is_wrapper(text):
-            yield Said(key, "user", text, at)
+            yield TranscriptEntry(key, "user", text, at)
     elif info.get("role") == "assistant" and not info.get("summary"):
         if text.strip():
-            yield Said(key, "assistant", text, at)
+            yield TranscriptEntry(key, "assistant", text, at)
         for part in parts:
             if part.get("type") == "tool":
                 yield from call_of(part)
     for part in parts:
         if part.get("type") == "compaction":
-            yield Said(
+            yield TranscriptEntry(
                 text_of(part.get("id")) or f"{key}:compaction",
                 "tool",
                 "[the conversation was compacted]",
@@ -46,7 +46,7 @@ def is_made_up(part: Json) -> bool:
     return bool(part.get("synthetic") or part.get("ignored"))
 
 
-def call_of(part: Json) -> Iterator[Said]:
+def call_of(part: Json) -> Iterator[TranscriptEntry]:
     """Yield the turn of a tool's part, once it is over; own tools yield none."""
     name, state = text_of(part.get("tool")), object_of(part.get("state"))
     if is_own_tool(name) or state.get("status") not in _FINISHED:

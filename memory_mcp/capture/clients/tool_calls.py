@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from memory_mcp.capture.clients.injected_markup import is_own_tool, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, Said, ToolCall, object_of, text_of
+from memory_mcp.capture.clients.utterance import Json, Reading, ToolCall, TranscriptEntry, object_of, text_of
 from memory_mcp.temporal import Instant
 
 _COMMANDS: Final = ("command", "cmd", "script")
@@ -70,7 +70,7 @@ def called(name: str, arguments: Any, folder: str = "") -> Json:
 def end(
     reading: Reading, call_id: str, output: Any, at: Instant | None, *, is_error: bool = False,
     exit_code: int | None = None, session: str = "",
-) -> Iterator[Said]:  # fmt: skip
+) -> Iterator[TranscriptEntry]:  # fmt: skip
     """Yield the turn of a call whose outcome is here; own tools yield none."""
     calls = reading.pending.get("calls", {})
     call = calls.pop(call_id, None) or {"name": "", "said": "", "at": at}
@@ -90,7 +90,7 @@ def end(
     )
 
 
-def unfinished(reading: Reading) -> Iterator[Said]:
+def unfinished(reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield the calls whose outcome did not come before the turn was over; a later one is a turn of its own."""
     for call_id, call in reading.pending.get("calls", {}).items():
         if not any(call.get(why) for why in ("is_stored", "is_own", "is_left_out")):
@@ -101,7 +101,7 @@ def unfinished(reading: Reading) -> Iterator[Said]:
 def turn(
     key: str, call: Json, output: Any, *, at: Instant | None, is_error: bool = False, exit_code: int | None = None,
     session: str = "", folder: str = "",
-) -> Said:  # fmt: skip
+) -> TranscriptEntry:  # fmt: skip
     """Return a call and what came of it, which was read in ``folder``, as one turn."""
     said = unframed(outcome_text(output))
     found = re.search(_HEAD, said)
@@ -121,7 +121,7 @@ def turn(
         tuple(call.get("places", ())), tuple(call.get("folders", ())), len(text) - len(said),
         is_withheld=call.get("is_withheld") is True, folder=text_of(call.get("folder")),
     )  # fmt: skip
-    return Said(
+    return TranscriptEntry(
         f"tool:{key}",
         "tool",
         text,

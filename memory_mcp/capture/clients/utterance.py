@@ -30,7 +30,7 @@ class ToolCall(NamedTuple):
     folder: str = ""
 
 
-class Said(NamedTuple):
+class TranscriptEntry(NamedTuple):
     """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file.
 
     ``call`` is known of what a tool gave back. ``folder`` is where the client was at work, if that is said.
@@ -78,7 +78,7 @@ class Reading:
         return hashlib.blake2b(self.raw.strip(), digest_size=12).hexdigest()
 
 
-LineReader: TypeAlias = Callable[[Json, Reading], Iterator[Said]]
+LineReader: TypeAlias = Callable[[Json, Reading], Iterator[TranscriptEntry]]
 
 
 def instant(value: Any) -> Instant | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from memory_mcp.capture.context.repeated import Told
+from memory_mcp.capture.context.repeated import ToldTexts
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.handoffs.session_end import ASKED_FOR, LAST_ASKED_FOR, LAST_SAID
 
@@ -13,20 +13,20 @@ SHOWN: Final = 400
 """Characters of a handoff's summary that an opening shows."""
 
 
-def told_by(waiting: Iterable[Handoff]) -> Told:
+def told_by(waiting: Iterable[Handoff]) -> ToldTexts:
     """Return what the summaries of handoffs tell in an opening."""
-    told = Told()
+    told = ToldTexts()
     for text in (text for handoff in waiting for text in handoff.summary[:SHOWN].splitlines()):
         told.add(text)
     return told
 
 
-def beside(waiting: Iterable[Handoff], told: Told) -> list[Handoff]:
+def beside(waiting: Iterable[Handoff], told: ToldTexts) -> list[Handoff]:
     """Return handoffs without what is ``told``, perhaps with an empty summary; what somebody wrote stays whole."""
     return [_beside(handoff, told) if handoff.origin == "automatic" else handoff for handoff in waiting]
 
 
-def _beside(handoff: Handoff, told: Told) -> Handoff:
+def _beside(handoff: Handoff, told: ToldTexts) -> Handoff:
     lines = []
     for text in handoff.summary.splitlines():
         label = next((label for label in (ASKED_FOR, LAST_ASKED_FOR, LAST_SAID) if text.startswith(label)), "")

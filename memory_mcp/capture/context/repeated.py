@@ -21,7 +21,7 @@ _SHARED: Final = 0.4
 _STEM: Final = 5
 
 
-class Told:
+class ToldTexts:
     """Texts that are told, compared by their words alone."""
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
@@ -61,7 +61,7 @@ class Told:
 class Outdated(NamedTuple):
     """What was said and does not hold any more, and the values that changes name as those of before."""
 
-    retired: Told
+    retired: ToldTexts
     changes: list[tuple[re.Pattern[str], str, Instant]]
 
     def tells(self, text: str, said_at: Instant) -> bool:
@@ -74,7 +74,7 @@ class Outdated(NamedTuple):
 
 def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
     """Return what is outdated by what was ``retired``, and by what ``changes`` say of it."""
-    texts, values = Told(), []
+    texts, values = ToldTexts(), []
     for text in retired:
         texts.add(text)
     for one in changes:

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.passed_on import beside, told_by
-from memory_mcp.capture.context.repeated import Outdated, Told, matter_of, outdated, takes_up
+from memory_mcp.capture.context.repeated import Outdated, ToldTexts, matter_of, outdated, takes_up
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
@@ -175,7 +175,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     decisions, learnings = (_noted(snapshot, request, kind, told, most=most) for kind in ("decision", "learning"))
     items = [*pinned, *happened, *decisions, *learnings]
     others = [one for one in every if one.session.uid != request.session]
-    news, past, did = Told([item.body for item in items]), others[:SHOWN], _digests(snapshot, others)
+    news, past, did = ToldTexts([item.body for item in items]), others[:SHOWN], _digests(snapshot, others)
     stated, old = _stated(snapshot, scope, past, did, news)
     ruled, asides = [*chain.from_iterable(stated.values())], _asides(snapshot, scope, old)
     later = later_words(snapshot, [one.uid for one in (*ruled, *asides)])
@@ -229,7 +229,7 @@ def _digests(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, Dig
 
 
 def _stated(
-    snapshot: Snapshot, scope: int, past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told
+    snapshot: Snapshot, scope: int, past: Sequence[sessions.Past], did: Mapping[str, Digest], told: ToldTexts
 ) -> tuple[dict[Role, list[Statement]], Outdated]:
     """Return what was stated and holds, without what is ``told``, to which it is added; and what is old.
 
@@ -266,7 +266,7 @@ def _left(
     return beside(waiting, _told_of(one.text for one in sure))
 
 
-def _worth_telling(asides: Sequence[Statement], tied: frozenset[str], left: Told) -> list[Statement]:
+def _worth_telling(asides: Sequence[Statement], tied: frozenset[str], left: ToldTexts) -> list[Statement]:
     """Return the asides that neither repeat what was left for the session nor only say what an assistant did."""
     return [one for one in asides if one.uid in tied or not (_is_mere_report(one) or left.has(one.text))]
 
@@ -289,15 +289,15 @@ def _in_lines(
 
 
 def _untold_asides(
-    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[Earlier], told: Told
+    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[Earlier], told: ToldTexts
 ) -> list[Statement]:
     """Return the asides that no line of an earlier session tells after all: what of it holds no more is not told."""
     lines = _told_of(text for one in recaps for text in (one.asked, one.about))
     return [one for one in asides if one.uid not in in_lines or not (lines.has(one.text) or told.has(one.text))]
 
 
-def _told_of(texts: Iterable[str]) -> Told:
-    told = Told()
+def _told_of(texts: Iterable[str]) -> ToldTexts:
+    told = ToldTexts()
     for text in texts:
         told.add(text)
     return told
@@ -323,7 +323,7 @@ def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff
 
 
 def _recaps(
-    past: Sequence[sessions.Past], did: Mapping[str, Digest], told: Told, old: Outdated, holds: Sequence[Statement]
+    past: Sequence[sessions.Past], did: Mapping[str, Digest], told: ToldTexts, old: Outdated, holds: Sequence[Statement]
 ) -> Iterator[Earlier]:  # fmt: skip
     """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds.
 

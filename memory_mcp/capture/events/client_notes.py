@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.notes_owner import are_of
 from memory_mcp.capture.events.storing import Source, prepared
 from memory_mcp.project import NO_PROJECT, ProjectRef
@@ -132,7 +132,7 @@ def _lines(notes: Notes, files: dict[str, list[int]], source: Source) -> Iterato
         except OSError:
             continue
         at = mtime // 1_000
-        for said in prepared(source, [Said("", "assistant", one, at) for one in lessons_in(text)]):
+        for said in prepared(source, [TranscriptEntry("", "assistant", one, at) for one in lessons_in(text)]):
             if count == _MOST_LINES:
                 return
             count += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from memory_mcp.capture.clients import opencode
-from memory_mcp.capture.clients.utterance import Json, Said, object_of, objects_of
+from memory_mcp.capture.clients.utterance import Json, TranscriptEntry, object_of, objects_of
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.outcomes import OUTCOMES, tool_of
 from memory_mcp.capture.events.payload import Event, messages_of
@@ -62,5 +62,5 @@ def _part(part: Json, ignoring: Ignoring) -> Json | None:
     return part
 
 
-def _output(said: Said) -> str:
+def _output(said: TranscriptEntry) -> str:
     return said.text[said.call.output_at if said.call else 0 :]

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events import path_words
-from memory_mcp.capture.events.marked_folders import Kept, MarkedFolders
+from memory_mcp.capture.events.marked_folders import KeptOut, MarkedFolders
 from memory_mcp.capture.events.path_forms import LookedUp, absolute
 from memory_mcp.project import CaptureRules
 
@@ -67,7 +67,7 @@ class Ignoring:
         """Say whether a path is kept out, absolute or below any of some folders: here, or by a marker file above it."""
         return any(map(self._is_held, absolute(path, folders)))
 
-    def verdict(self, said: Said) -> Verdict:
+    def verdict(self, said: TranscriptEntry) -> Verdict:
         """Say what becomes of a turn: kept, its output looked through line by line or left out, or dropped."""
         named = [*said.attributes.get("files", ()), str(said.attributes.get("command", ""))]
         is_outcome = said.call is not None or any(named)
@@ -81,7 +81,7 @@ class Ignoring:
             return "filter" if said.role == "user" and SECTION in said.text else "keep"
         return self._of_tool(said)
 
-    def without_ignored(self, said: Said) -> Said | None:
+    def without_ignored(self, said: TranscriptEntry) -> TranscriptEntry | None:
         """Return a turn without what the rules keep out; None where that is all of it."""
         match self.verdict(said):
             case "keep":
@@ -102,7 +102,7 @@ class Ignoring:
             )
         return found
 
-    def _elsewhere(self, path: str, folders: Sequence[str]) -> Iterator[tuple[str, Kept]]:
+    def _elsewhere(self, path: str, folders: Sequence[str]) -> Iterator[tuple[str, KeptOut]]:
         """Yield what is kept out at or above a path, but for what the patterns of this folder do."""
         for full, kept in self._marked.around(path, folders):
             if kept.is_all or kept.problem or kept.paths is not self.paths:
@@ -121,7 +121,7 @@ class Ignoring:
             self._said_in[folder] = found
         return found
 
-    def _of_tool(self, said: Said) -> Verdict:
+    def _of_tool(self, said: TranscriptEntry) -> Verdict:
         texts = [str(said.attributes.get("command", "")), *(said.call.places if said.call else ())]
         if self.paths is None and not self._reaches_elsewhere(said, texts):
             return "keep"
@@ -144,7 +144,7 @@ class Ignoring:
         others = (kept.paths for one in folders for _path, kept in self._elsewhere(one, self.folders))
         return [literal for paths in {self.paths, *others} if paths is not None for literal in paths.literals]
 
-    def _reaches_elsewhere(self, said: Said, texts: Sequence[str]) -> bool:
+    def _reaches_elsewhere(self, said: TranscriptEntry, texts: Sequence[str]) -> bool:
         """Whether a call or its output names a path or a folder that has rules, where the session's folder has none."""
         folders = path_words.folders_of(texts[0], self._begins_at(said))
         if self._marked.are_any([*folders, *said.attributes.get("files", ())], folders):
@@ -157,19 +157,19 @@ class Ignoring:
         output = said.text[said.call.output_at if said.call else 0 :]
         return self._marked.are_any(path_words.folders_in(output), there or folders)
 
-    def _begins_at(self, said: Said) -> list[str]:
+    def _begins_at(self, said: TranscriptEntry) -> list[str]:
         """Return the folders a turn itself says it is about, and the session's."""
         named = (said.folder, *((said.call.folder, *said.call.folders) if said.call else ()))
         given = (os.path.join(folder, one) for one in named if one for folder in self.folders)  # noqa: PTH118 - as they were spelled
         return list(dict.fromkeys((*self.folders, *given)))
 
-    def _folders_of(self, said: Said) -> list[str]:
+    def _folders_of(self, said: TranscriptEntry) -> list[str]:
         """Return where a relative path in a turn may begin: nobody says where a shell had gone before."""
         from memory_mcp.capture.events.ignored_commands import folders_of  # noqa: PLC0415 - as above
 
         return folders_of(str(said.attributes.get("command", "")), self._begins_at(said))
 
-    def _filtered(self, said: Said) -> Said | None:
+    def _filtered(self, said: TranscriptEntry) -> TranscriptEntry | None:
         from memory_mcp.capture.events import ignored_commands, ignored_lines  # noqa: PLC0415 - as above
 
         folders, command = self._folders_of(said), str(said.attributes.get("command", ""))
@@ -205,7 +205,7 @@ def ignoring(rules: CaptureRules, folder: Path) -> Ignoring:
     return Ignoring(folder, kept.paths, kept.problem, marked)
 
 
-def _with_output(said: Said, output: str) -> Said:
+def _with_output(said: TranscriptEntry, output: str) -> TranscriptEntry:
     """Return a tool's turn with another output; where there was none, as it is."""
     at = said.call.output_at if said.call else 0
     return said._replace(text=said.text[:at] + output) if said.text[at:].strip() else said

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 
 
-class Kept(NamedTuple):
+class KeptOut(NamedTuple):
     """What is kept out: all (``is_all``), what patterns name, or, where these cannot be read, nobody knows what."""
 
     is_all: bool = False
@@ -26,7 +26,7 @@ class Kept(NamedTuple):
     problem: str = ""
 
 
-_NOTHING: Final = Kept()
+_NOTHING: Final = KeptOut()
 
 
 class MarkedFolders:
@@ -34,14 +34,14 @@ class MarkedFolders:
 
     def __init__(self) -> None:
         self._links = Links()
-        self._settled: dict[str, Kept] = {}
-        self._folders: LookedUp[str, Kept] = LookedUp()
-        self._around: LookedUp[str, tuple[Kept, ...]] = LookedUp()
+        self._settled: dict[str, KeptOut] = {}
+        self._folders: LookedUp[str, KeptOut] = LookedUp()
+        self._around: LookedUp[str, tuple[KeptOut, ...]] = LookedUp()
         # Words around which nothing is kept out, by the folders they may begin at.
         self._unmarked: LookedUp[tuple[str, ...], set[str]] = LookedUp()
-        self._made: LookedUp[tuple[CaptureRules, tuple[Path, ...]], Kept] = LookedUp()
+        self._made: LookedUp[tuple[CaptureRules, tuple[Path, ...]], KeptOut] = LookedUp()
 
-    def settle(self, rules: CaptureRules, folder: Path) -> Kept:
+    def settle(self, rules: CaptureRules, folder: Path) -> KeptOut:
         """Return what rules that were read for a folder keep out of it; it is not looked at again."""
         real = self._links.resolved(str(folder))
         kept = self._settled[real] = self._folders[real] = self._kept(rules, folder)
@@ -53,7 +53,7 @@ class MarkedFolders:
         for known in (self._settled, self._folders, self._around, self._unmarked, self._made):
             known.clear()
 
-    def around(self, path: str, folders: Sequence[str]) -> Iterator[tuple[str, Kept]]:
+    def around(self, path: str, folders: Sequence[str]) -> Iterator[tuple[str, KeptOut]]:
         """Yield what is kept out at or above a path that begins at any of some folders, each with the whole path."""
         for full in absolute(path, folders):
             found = self._around.get(full)
@@ -80,7 +80,7 @@ class MarkedFolders:
                 known.add(word)
         return False
 
-    def _at(self, folder: str) -> Kept:
+    def _at(self, folder: str) -> KeptOut:
         missing = []
         found = _NOTHING
         while folder not in self._folders:
@@ -95,7 +95,7 @@ class MarkedFolders:
             found = self._folders[one] = self._look(one, found)
         return found
 
-    def _look(self, folder: str, above: Kept) -> Kept:
+    def _look(self, folder: str, above: KeptOut) -> KeptOut:
         """Return what is kept out of a folder: as above it, unless it has a marker file or may have that of another."""
         if (settled := self._settled.get(folder)) is not None:
             return settled
@@ -107,10 +107,12 @@ class MarkedFolders:
             return self._kept(capture_of(Path(folder)), Path(folder))
         return above
 
-    def _kept(self, rules: CaptureRules, folder: Path) -> Kept:
+    def _kept(self, rules: CaptureRules, folder: Path) -> KeptOut:
         if rules.problem or not (rules.ignore or rules.outer):
             return (
-                Kept(not rules.is_enabled, None, rules.problem) if rules.problem or not rules.is_enabled else _NOTHING
+                KeptOut(not rules.is_enabled, None, rules.problem)
+                if rules.problem or not rules.is_enabled
+                else _NOTHING
             )
         known = (rules, tuple(_roots(rules, folder)))
         found = self._made.get(known)
@@ -119,7 +121,7 @@ class MarkedFolders:
         return found
 
 
-def _read(rules: CaptureRules, folder: Path, links: Links) -> Kept:
+def _read(rules: CaptureRules, folder: Path, links: Links) -> KeptOut:
     from memory_mcp.capture.events.ignored_paths import IgnoredPaths  # noqa: PLC0415 - it loads what reads patterns
 
     paths = None
@@ -128,9 +130,9 @@ def _read(rules: CaptureRules, folder: Path, links: Links) -> Kept:
         try:
             paths = IgnoredPaths(at.ignore, _roots(at, folder), paths, links) if at.ignore else paths
         except InvalidInputError as exc:
-            return Kept(not rules.is_enabled, None, f"{MARKER} in {at.root}: {exc}")
+            return KeptOut(not rules.is_enabled, None, f"{MARKER} in {at.root}: {exc}")
         at = at.outer
-    return Kept(not rules.is_enabled, paths)
+    return KeptOut(not rules.is_enabled, paths)
 
 
 def _roots(rules: CaptureRules, folder: Path) -> list[Path]:

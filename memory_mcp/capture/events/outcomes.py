@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool
-from memory_mcp.capture.clients.utterance import Said, object_of, text_of
+from memory_mcp.capture.clients.utterance import TranscriptEntry, object_of, text_of
 from memory_mcp.capture.events.payload import Event
 
 # Their transcripts name the tools that were used, and not what came of it.
@@ -24,7 +24,7 @@ def is_for_transcript(event: Event) -> bool:
     return event.kind == "tool" and event.transcript is not None and event.client not in WITHOUT_OUTCOMES
 
 
-def tool_of(event: Event) -> tuple[Said, Said] | None:
+def tool_of(event: Event) -> tuple[TranscriptEntry, TranscriptEntry] | None:
     """Return a tool's turn as the event tells it, and as a transcript that lacks outcomes will; None for own tools."""
     given = event.payload
     name, call_id = text_of(given.get("tool_name")), text_of(given.get("tool_use_id")) or text_of(given.get("callID"))
@@ -44,7 +44,7 @@ def tool_of(event: Event) -> tuple[Said, Said] | None:
     return whole, tool_calls.turn(key, call, None, at=event.at)
 
 
-def compaction_of(event: Event) -> list[Said]:
+def compaction_of(event: Event) -> list[TranscriptEntry]:
     """Return the mark of a compaction, where the transcript will have none; told twice it has one name."""
     is_in_transcript = event.transcript is not None and event.client not in _WITHOUT_COMPACTION
     # Gemini CLI tells of it before each request, and only then looks whether there is anything to compact.
@@ -53,7 +53,7 @@ def compaction_of(event: Event) -> list[Said]:
         return []
     session = event.session or (event.transcript.stem if event.transcript else "")
     text = "[the conversation was compacted]"
-    return [Said(f"{session}:compaction:{event.id}", "tool", text, event.at, "compaction")]
+    return [TranscriptEntry(f"{session}:compaction:{event.id}", "tool", text, event.at, "compaction")]
 
 
 def _parsed(outcome: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Final
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.incremental import Batch, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import LineReader, Reading, Said
+from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
 from memory_mcp.capture.events.payload import Event, messages_of
@@ -109,7 +109,7 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
     name = (
         event.id or f"{event.at}-{hashlib.blake2b(event.prompt.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
     )
-    said = Said(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
+    said = TranscriptEntry(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
     ready = prepared(source, [said])
     with db.writing(_actor(event)) as tx:
         home = _open_session(tx, source, event)
@@ -202,7 +202,7 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
     """Read the transcript on; what the event says of the last answer stands in where the transcript lags behind."""
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
-    def close(tx: Transaction, heard: list[Said]) -> None:
+    def close(tx: Transaction, heard: list[TranscriptEntry]) -> None:
         if is_over:
             _answer(tx, event, source, heard)
         home = home_of(tx, source, source.session, event.at)
@@ -222,7 +222,7 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
         closing.read_waiting(db)
 
 
-def _brought(event: Event) -> list[Said]:
+def _brought(event: Event) -> list[TranscriptEntry]:
     """Return what came with the event: messages, or what no transcript will say."""
     messages = messages_of(event.payload)
     if not messages:
@@ -233,8 +233,9 @@ def _brought(event: Event) -> list[Said]:
 
 
 def read_transcript(
-    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool, brought: Sequence[Said] = (),
-    close: Callable[[Transaction, list[Said]], None] = lambda _tx, _heard: None,
+    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool,
+    brought: Sequence[TranscriptEntry] = (),
+    close: Callable[[Transaction, list[TranscriptEntry]], None] = lambda _tx, _heard: None,
 ) -> None:  # fmt: skip
     """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
 
@@ -280,7 +281,7 @@ def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over:
     return batch
 
 
-def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) -> None:
+def _answer(tx: Transaction, event: Event, source: Source, heard: list[TranscriptEntry]) -> None:
     """Store the last answer an event brings unless the transcript has it; an answer may be said in several parts."""
     answer = event.answer
     last = next((one.text.strip() for one in reversed(heard) if one.role == "assistant"), None)
@@ -290,7 +291,7 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Said]) ->
     if event.client not in _LAGGING and has_transcript:
         return
     name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
-    said = Said(f"{source.session}:answer:{name}", "assistant", answer, event.at)
+    said = TranscriptEntry(f"{source.session}:answer:{name}", "assistant", answer, event.at)
     home = home_of(tx, source, source.session, event.at)
     for one in prepared(source, [said]):
         if home.uid is None or not transcript_cursors.is_answer_told(

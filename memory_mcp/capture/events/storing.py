@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.capture.clients import tool_calls
-from memory_mcp.capture.clients.utterance import Json, Said
+from memory_mcp.capture.clients.utterance import Json, TranscriptEntry
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
@@ -61,7 +61,7 @@ class Home(NamedTuple):
     has_pending: bool
 
 
-def prepared(source: Source, said: Iterable[Said]) -> list[Said]:
+def prepared(source: Source, said: Iterable[TranscriptEntry]) -> list[TranscriptEntry]:
     """Return what will be stored, as it will be: redacted, then cut; nothing of what is ignored or empty.
 
     It takes its time on long texts, so it is done before the write lock is taken.
@@ -133,7 +133,7 @@ def _pending_call(source: Source, call: Json) -> Json:
             return call
 
 
-def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
+def store(tx: Transaction, source: Source, said: Iterable[TranscriptEntry]) -> int:
     """Store prepared turns of a transcript and return how many are new: not known by key or words."""
     utterances: list[Utterance] = []
     spans: dict[str, tuple[Instant, Instant]] = {}
@@ -156,20 +156,22 @@ def store(tx: Transaction, source: Source, said: Iterable[Said]) -> int:
     return count
 
 
-def _line_key(source: Source, one: Said) -> str:
+def _line_key(source: Source, one: TranscriptEntry) -> str:
     """Return the key of a turn; a call that is numbered anew in each conversation is one of its conversation."""
     session = one.session or source.session
     is_named = one.call is None or session in one.key or not tool_calls.is_counted(one.key)
     return f"{source.client}:{one.key}" if is_named else f"{source.client}:{session}:{one.key}"
 
 
-def _is_told(tx: Transaction, session_uid: str, one: Said, key: str, *, has_pending: bool) -> bool:
+def _is_told(tx: Transaction, session_uid: str, one: TranscriptEntry, key: str, *, has_pending: bool) -> bool:
     if has_pending:
         return pending_turns.meet_line(tx, session_uid, one.role, one.text, key)
     return transcript_cursors.is_settled(tx, session_uid, key)
 
 
-def store_pending(tx: Transaction, source: Source, one: Said, *, waits: bool, words: str | None = None) -> bool:
+def store_pending(
+    tx: Transaction, source: Source, one: TranscriptEntry, *, waits: bool, words: str | None = None
+) -> bool:
     """Store a prepared turn a hook was told of before its transcript has it, there in other ``words`` if given.
 
     ``waits``: there is something that will say it again, under the key it has on every machine.
@@ -213,7 +215,7 @@ def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     handover.settle(tx, session_uid, path, hands_over=source.hands_over)
 
 
-def utterance(one: Said, home: Home, key: str) -> Utterance:
+def utterance(one: TranscriptEntry, home: Home, key: str) -> Utterance:
     """Return a prepared turn as the store takes it."""
     return Utterance(
         text=one.text, project_id=home.project_id, session_uid=home.uid, role=one.role, speaker=one.speaker,

@@ -20,14 +20,14 @@ NAME_CAP: Final = 400
 _MARGIN: Final = 25
 
 
-class Kept(NamedTuple):
+class CutText(NamedTuple):
     """What is kept of a text, and how many characters were left out of its middle."""
 
     text: str
     left_out: int
 
 
-def keep(text: str, cap: int, redact: RedactMode) -> Kept:
+def keep(text: str, cap: int, redact: RedactMode) -> CutText:
     """Return a text as it is stored: what can be stored, without secrets and private parts, head and tail if too long.
 
     A mode that refuses secrets masks them here: nobody is there to be asked.
@@ -41,10 +41,10 @@ def keep(text: str, cap: int, redact: RedactMode) -> Kept:
         pieces = [text[:window], text[-window:]]
     whole = "".join([guard(storable(piece), mode, "turn").text for piece in pieces])
     if not skipped and len(whole) <= cap:
-        return Kept(whole, 0)
+        return CutText(whole, 0)
     head, tail = cap - cap // 3, cap // 3
     left_out = len(whole) - head - tail + skipped
-    return Kept(f"{whole[:head]}\n[... {left_out:,} characters left out ...]\n{whole[-tail:]}", left_out)
+    return CutText(f"{whole[:head]}\n[... {left_out:,} characters left out ...]\n{whole[-tail:]}", left_out)
 
 
 def keep_name(name: str, redact: RedactMode) -> str:

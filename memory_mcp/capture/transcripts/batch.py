@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.storing import Source, store
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -37,7 +37,7 @@ class Part:
     origin: Origin
     since: Cursor | None
     reached: Cursor
-    said: list[Said]
+    said: list[TranscriptEntry]
 
 
 @dataclass(slots=True)

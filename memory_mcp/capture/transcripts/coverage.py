@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts import opencode_storage
@@ -66,7 +66,7 @@ def coverage(
 
 def _heard(
     files: Iterable[Path], settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - as above
-) -> Iterator[tuple[Path, Source, list[Said]]]:  # fmt: skip
+) -> Iterator[tuple[Path, Source, list[TranscriptEntry]]]:  # fmt: skip
     for file in files:
         if opencode_storage.is_storage(file):
             for source, said in opencode_storage.sessions(file, settings, project):
@@ -78,8 +78,8 @@ def _heard(
             yield file, origin.source, _said(file, origin.source)
 
 
-def _said(file: Path, source: Source) -> list[Said]:
-    said: list[Said] = []
+def _said(file: Path, source: Source) -> list[TranscriptEntry]:
+    said: list[TranscriptEntry] = []
     at, is_last = Cursor({}), False
     while not is_last:
         batch = next_batch(file, at, source, is_over=True)
@@ -88,7 +88,7 @@ def _said(file: Path, source: Source) -> list[Said]:
     return said
 
 
-def _would_add(db: Database, source: Source, said: list[Said]) -> int:
+def _would_add(db: Database, source: Source, said: list[TranscriptEntry]) -> int:
     added = 0
     with suppress(_TakenBack), db.writing("doctor") as tx:
         added = store(tx, source, said)

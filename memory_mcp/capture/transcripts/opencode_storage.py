@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.capture.clients import opencode
-from memory_mcp.capture.clients.utterance import Json, Said, object_of
+from memory_mcp.capture.clients.utterance import Json, TranscriptEntry, object_of
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts.history_import import source_in, tell_all
@@ -38,7 +38,7 @@ def is_storage(path: Path) -> bool:
 
 def sessions(
     path: Path, settings: Settings, project: ProjectRef | None = None
-) -> Iterator[tuple[Source | str, list[Said]]]:
+) -> Iterator[tuple[Source | str, list[TranscriptEntry]]]:
     """Yield each session with what was said in it, prepared; for one that is left out, the reason and nothing.
 
     One that was held in no project, or in a folder that is gone, goes to ``project``. Raises RefusedError for a

@@ -126,7 +126,7 @@ class Found:
 
 def catch_up(db: Database) -> None:
     """Compare all facts that were not compared yet: by their words, and by their vectors where there are any."""
-    known = scan.Known()
+    known = scan.RunCache()
     done = scan.catch_up(db, known=known) + vector_scan.catch_up(db, known=known)
     if done > _MANY:
         # What was read of them takes more room than a server has to spare.

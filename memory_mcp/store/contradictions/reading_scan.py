@@ -20,7 +20,7 @@ from memory_mcp.store.contradictions.scan import (
     BY_WORDS,
     Comparison,
     Fact,
-    Known,
+    RunCache,
     kept_pair,
     known_facts,
     meetings,
@@ -82,7 +82,7 @@ def catch_up(db: Database, reader: ReadsPairs, *, most: int = 1_000_000, is_awai
     return take_up(db, partial(_compare, db, reader, is_awaited), most, at_once=_AT_ONCE)
 
 
-def _compare(db: Database, reader: ReadsPairs, is_awaited: bool, most: int, known: Known) -> Comparison | None:
+def _compare(db: Database, reader: ReadsPairs, is_awaited: bool, most: int, known: RunCache) -> Comparison | None:
     """Read the next facts beside their neighbours; None where this process cannot."""
     waiting = _compared_facts(db, most)
     if waiting is None or not waiting.facts:
@@ -128,7 +128,7 @@ def _are_near(reader: ReadsPairs, a: bytes | None, b: bytes | None) -> bool:
 
 
 def _to_read(
-    snapshot: Snapshot, met: list[tuple[Fact, Fact]], known: Known, new: list[int]
+    snapshot: Snapshot, met: list[tuple[Fact, Fact]], known: RunCache, new: list[int]
 ) -> tuple[list[tuple[Fact, Fact]], list[tuple[Fact, Fact]]]:
     """Return the pairs of new facts that rules found, and those met whose two claim what one person may know."""
     # The rules of seven languages; a server has its first answers to give before it compares anything.

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.contradiction.kinds import RULES_VERSION, Said
+from memory_mcp.contradiction.kinds import RULES_VERSION, ComparedFact
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
 from memory_mcp.store.facts.versions import last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
-from memory_mcp.store.text_index.rare_terms import Words, likely
+from memory_mcp.store.text_index.rare_terms import TermLookup, likely
 from memory_mcp.temporal import Instant
 
 SLICE: Final = 500
@@ -131,7 +131,7 @@ class Fact(NamedTuple):
     source: str
 
     @property
-    def said(self) -> Said:
+    def said(self) -> ComparedFact:
         """What it claims."""
         return said(self.kind, self.title, self.body, self.source)
 
@@ -147,10 +147,10 @@ class Fact(NamedTuple):
 
 
 @dataclass
-class Known:
+class RunCache:
     """What one run has looked up: kept between its slices up to some bounds, gone with it."""
 
-    words: Words = field(default_factory=Words)
+    words: TermLookup = field(default_factory=TermLookup)
     facts: dict[int, Fact] = field(default_factory=dict)
     # Pairs of ids that were compared; what words found, vectors find again.
     met: set[tuple[int, int]] = field(default_factory=set)
@@ -181,9 +181,9 @@ class Comparison:
         return self.facts > 0 or self.to - self.since >= _PASSED_OVER
 
 
-def said(kind: str, title: str, body: str, source: str) -> Said:
+def said(kind: str, title: str, body: str, source: str) -> ComparedFact:
     """Return what a fact claims; only a decision has a title of its own."""
-    return Said(body, title if kind == "decision" else "", source)
+    return ComparedFact(body, title if kind == "decision" else "", source)
 
 
 def pending(snapshot: Snapshot, most: int = 100_000) -> int:
@@ -192,7 +192,7 @@ def pending(snapshot: Snapshot, most: int = 100_000) -> int:
 
 
 def compare(
-    snapshot: Snapshot, *, most: int = SLICE, most_pairs: int | None = None, known: Known | None = None
+    snapshot: Snapshot, *, most: int = SLICE, most_pairs: int | None = None, known: RunCache | None = None
 ) -> Comparison:
     """Compare the next facts that were not compared yet with those before them; nothing is written.
 
@@ -200,7 +200,7 @@ def compare(
     """
     since = through(snapshot)
     facts = [Fact(*row) for row in snapshot.rows(_NEWER, {"through": since, "most": most})]
-    known = Known() if known is None else known
+    known = RunCache() if known is None else known
     known.facts.update((fact.id, fact) for fact in facts)
     holds = declared(snapshot)
     pairs: list[dict[str, Any]] = []
@@ -227,10 +227,10 @@ def keep(tx: Transaction, found: Comparison) -> bool:
     return True
 
 
-def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
+def catch_up(db: Database, *, most: int = 1_000_000, known: RunCache | None = None) -> int:
     """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
 
-    def compared(slice_of: int, known: Known) -> Comparison:
+    def compared(slice_of: int, known: RunCache) -> Comparison:
         with db.reading() as snapshot:
             return compare(snapshot, most=slice_of, known=known)
 
@@ -239,15 +239,15 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
 
 def take_up(
     db: Database,
-    compared: Callable[[int, Known], Comparison | None],
+    compared: Callable[[int, RunCache], Comparison | None],
     most: int,
-    known: Known | None = None,
+    known: RunCache | None = None,
     *,
     at_once: int = SLICE,
 ) -> int:
     """Keep what ``compared`` finds, ``at_once`` facts after another up to ``most``; return how many there were."""
     done = 0
-    known = Known() if known is None else known
+    known = RunCache() if known is None else known
     while done < most:
         found = compared(min(at_once, most - done), known)
         if found is None or not found.is_news:
@@ -304,7 +304,7 @@ def _restart(tx: Transaction) -> None:
 
 
 def pairs_with(
-    snapshot: Snapshot, fact: Fact, others: list[int], holds: dict[str, Cardinality], known: Known
+    snapshot: Snapshot, fact: Fact, others: list[int], holds: dict[str, Cardinality], known: RunCache
 ) -> Iterator[dict[str, Any]]:
     """Yield the pairs worth keeping of a fact and others, as parameters of the statement that keeps them."""
     for older, newer in meetings(snapshot, fact, others, known):
@@ -313,7 +313,7 @@ def pairs_with(
             yield kept_pair(older, newer, *found)
 
 
-def meetings(snapshot: Snapshot, fact: Fact, others: list[int], known: Known) -> Iterator[tuple[Fact, Fact]]:
+def meetings(snapshot: Snapshot, fact: Fact, others: list[int], known: RunCache) -> Iterator[tuple[Fact, Fact]]:
     """Yield a fact and others as (older, newer) where both may hold at once in one project; no pair twice in a run."""
     known.forget_above_bounds()
     fresh = {(min(fact.id, item_id), max(fact.id, item_id)): item_id for item_id in others}
@@ -337,7 +337,7 @@ def kept_pair(older: Fact, newer: Fact, kind: str, evidence: str, similarity: fl
     }  # fmt: skip
 
 
-def known_facts(snapshot: Snapshot, known: Known, ids: list[int]) -> list[Fact]:
+def known_facts(snapshot: Snapshot, known: RunCache, ids: list[int]) -> list[Fact]:
     """Return the facts with these ids; a version never changes, so each is read once."""
     missing = [item_id for item_id in ids if item_id not in known.facts]
     if missing:
@@ -346,7 +346,7 @@ def known_facts(snapshot: Snapshot, known: Known, ids: list[int]) -> list[Fact]:
     return [known.facts[item_id] for item_id in ids if item_id in known.facts]
 
 
-def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: Words) -> list[int]:
+def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: TermLookup) -> list[int]:
     if fact.kind in ("observation", "relation"):
         relation = folded_type(fact.title) if fact.kind == "relation" else ""
         if relation and holds.get(relation, default_cardinality(relation)) == "many":

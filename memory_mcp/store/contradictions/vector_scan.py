@@ -17,7 +17,7 @@ from memory_mcp.store.contradictions.scan import (
     MOST_SIBLINGS,
     Comparison,
     Fact,
-    Known,
+    RunCache,
     declared,
     pairs_with,
     take_up,
@@ -84,7 +84,7 @@ def pending(snapshot: Snapshot, most: int = _MOST_WAITING, *, mark: str = BY_VEC
     return int(snapshot.value(_PENDING, {"through": through(snapshot, mark), "most": most}))
 
 
-def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None) -> int:
+def catch_up(db: Database, *, most: int = 1_000_000, known: RunCache | None = None) -> int:
     """Compare up to ``most`` facts by vectors that were not compared yet; return how many there were.
 
     Without the vector extension they wait for a process that has it.
@@ -92,7 +92,7 @@ def catch_up(db: Database, *, most: int = 1_000_000, known: Known | None = None)
     return take_up(db, partial(_compare, db), most, known)
 
 
-def _compare(db: Database, most: int, known: Known) -> Comparison | None:
+def _compare(db: Database, most: int, known: RunCache) -> Comparison | None:
     """Compare the next facts; None where this process cannot."""
     waiting = waiting_facts(db, BY_VECTORS, most)
     if waiting is None or not waiting.facts:
@@ -128,7 +128,7 @@ def waiting_facts(db: Database, mark: str, most: int) -> Waiting | None:
 
 
 def near_facts(
-    db: Database, snapshot: Snapshot, facts: dict[int, Fact], known: Known, *, most: int, siblings_met: int = 0
+    db: Database, snapshot: Snapshot, facts: dict[int, Fact], known: RunCache, *, most: int, siblings_met: int = 0
 ) -> Iterator[tuple[Fact, list[int]]]:
     """Yield facts with the ids of the ``most`` nearest older ones.
 

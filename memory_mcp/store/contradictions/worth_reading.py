@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.contradiction.kinds import Said
+from memory_mcp.contradiction.kinds import ComparedFact
 from memory_mcp.contradiction.parsing.notes import are_of_two_languages, notes_of
 from memory_mcp.contradiction.verdict import are_two_people
 
@@ -20,7 +20,7 @@ _OF_NOBODY: Final = re.compile(
 )
 
 
-def worth_reading(a: Said, b: Said) -> bool:
+def worth_reading(a: ComparedFact, b: ComparedFact) -> bool:
     """Say whether two facts are worth reading beside each other."""
     if are_of_two_languages(a.whole, b.whole) or are_two_people(a, b):
         return False

@@ -70,7 +70,7 @@ class Document(NamedTuple):
     importance: float | None = None
 
 
-class Kept(NamedTuple):
+class KeptDocument(NamedTuple):
     """A document believed under a key: its id, the hash of its text, and where it is from."""
 
     uid: str
@@ -203,9 +203,9 @@ def same_text(snapshot: Snapshot, project_id: int, text: str) -> Item | None:
     return verdict.item if isinstance(verdict, Duplicate) else None
 
 
-def under_keys(snapshot: Snapshot, project_id: int, prefix: str) -> list[Kept]:
+def under_keys(snapshot: Snapshot, project_id: int, prefix: str) -> list[KeptDocument]:
     """Return the documents of a project that are believed under keys with this beginning."""
-    return [Kept(*row) for row in snapshot.rows(_UNDER_KEYS, {"project_id": project_id, "prefix": prefix})]
+    return [KeptDocument(*row) for row in snapshot.rows(_UNDER_KEYS, {"project_id": project_id, "prefix": prefix})]
 
 
 def whole_text(snapshot: Snapshot, uid: str) -> str:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity
-from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import taken_back
 from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, may_end
@@ -137,7 +137,12 @@ def _nearest(vector: npt.NDArray[np.float32], held: list[_Held]) -> list[tuple[f
 
 
 def _likely(
-    reader: ReadsStatements, turn: Turn, one: Said, share: float, near: list[tuple[float, Stated]], rarity: Rarity
+    reader: ReadsStatements,
+    turn: Turn,
+    one: SaidSentence,
+    share: float,
+    near: list[tuple[float, Stated]],
+    rarity: Rarity,
 ) -> list[tuple[float, Stated]]:
     """Return how likely a sentence ends each of the statements near it."""
     network = reader.endings([(stated.text, one) for _, stated in near])

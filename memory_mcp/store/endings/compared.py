@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from memory_mcp.statements.claims import claim_of
-from memory_mcp.statements.replacement import Statement as Earlier
-from memory_mcp.statements.replacement import weighed
+from memory_mcp.statements.replacement import Earlier, weighed
 from memory_mcp.statements.settling import may_settle
 from memory_mcp.statements.texts import text_of
 from memory_mcp.store.facts import facts

@@ -56,7 +56,7 @@ _ERASED_KEYS: Final = """
 
 
 @dataclass(slots=True)
-class Known:
+class KnownVersion:
     """A version that is here: a rectangle in both times."""
 
     id: int
@@ -78,11 +78,11 @@ class Known:
         return self.superseded_at == FOREVER
 
 
-def versions(snapshot: Snapshot, uids: Iterable[str]) -> defaultdict[str, list[Known]]:
+def versions(snapshot: Snapshot, uids: Iterable[str]) -> defaultdict[str, list[KnownVersion]]:
     """Return the versions of each id that is known."""
-    found: defaultdict[str, list[Known]] = defaultdict(list)
+    found: defaultdict[str, list[KnownVersion]] = defaultdict(list)
     for row_id, uid, *rest in snapshot.execute(_VERSIONS, {"uids": json.dumps(list(uids))}):
-        found[uid].append(Known(row_id, *rest))
+        found[uid].append(KnownVersion(row_id, *rest))
     return found
 
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.statements.recognition import told_of
-from memory_mcp.statements.sentences import Said, all_of, told_by
+from memory_mcp.statements.sentences import SaidSentence, all_of, told_by
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.versions import Draft, last_row_id
 from memory_mcp.store.file import meta
@@ -105,12 +105,12 @@ class Turn(NamedTuple):
     before: str | None
 
     @property
-    def told(self) -> list[Said]:
+    def told(self) -> list[SaidSentence]:
         """Its sentences that may say anything."""
         return told_by(self.text, self.before or "", by_assistant=bool(self.by_assistant))
 
     @property
-    def every(self) -> list[Said]:
+    def every(self) -> list[SaidSentence]:
         """All its sentences."""
         return all_of(self.text, self.before or "", by_assistant=bool(self.by_assistant))
 
@@ -144,7 +144,7 @@ class _Reading(NamedTuple):
 class ReadsStatements(Protocol):
     """What reads sentences, and later ones beside statements."""
 
-    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
         """Return of each sentence the share of each class."""
         ...
 
@@ -152,7 +152,7 @@ class ReadsStatements(Protocol):
         """Return the vectors by which sentences are compared: float32 of length 1."""
         ...
 
-    def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+    def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
         """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
         ...
 

@@ -11,7 +11,7 @@ from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.text_index.rare_terms import Words, likely, siblings
+from memory_mcp.store.text_index.rare_terms import TermLookup, likely, siblings
 
 LEAST_SIMILARITY: Final = 0.45
 _MOST: Final = 20
@@ -28,7 +28,9 @@ _CURRENT: Final = f"""
 """
 
 
-def neighbours(snapshot: Snapshot, draft: Draft | Item, *, uid: str = "", words: Words | None = None) -> list[Item]:
+def neighbours(
+    snapshot: Snapshot, draft: Draft | Item, *, uid: str = "", words: TermLookup | None = None
+) -> list[Item]:
     """Return current facts a new one may repeat or contradict, those that share most words first.
 
     Of an observation these are the newest of its entity; of a lesson or decision those of its project, and of none.

@@ -80,7 +80,7 @@ class _Holding(NamedTuple):
 
 
 @dataclass
-class Words:
+class TermLookup:
     """What was looked up so far within one snapshot: of a word how many rows hold it, the first, and all of a scope."""
 
     counts: dict[str, int] = field(default_factory=dict)
@@ -102,14 +102,14 @@ def likely(
     project: int,
     most: int,
     before: int | None = None,
-    words: Words | None = None,
+    words: TermLookup | None = None,
 ) -> list[int]:
     """Return up to ``most`` ids of believed rows that share the text's rare words, those that share most first.
 
     ``project`` 0 sees every project, another one itself and what belongs to none. ``before`` bounds the ids.
     ``words`` is what a caller with many texts keeps between them.
     """
-    words = Words() if words is None else words
+    words = TermLookup() if words is None else words
     wanted = json.dumps(kinds)
     bound = _NO_BOUND if before is None else before
     shared: Counter[int] = Counter()
@@ -139,7 +139,7 @@ def siblings(snapshot: Snapshot, parent: str, kind: str, *, most: int) -> list[i
     return [item_id for (item_id,) in snapshot.rows(_SIBLINGS, {"parent": parent, "kind": kind, "most": most})]
 
 
-def _rare(snapshot: Snapshot, text: str, words: Words) -> list[str]:
+def _rare(snapshot: Snapshot, text: str, words: TermLookup) -> list[str]:
     """Return the text's terms as match expressions, rarest first, as many as keep the rows few, at least two."""
     for term in (terms := _terms(text)):
         if term not in words.counts:

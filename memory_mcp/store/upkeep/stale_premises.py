@@ -14,7 +14,7 @@ from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.tokenizer import tokenize
-from memory_mcp.store.text_index.rare_terms import Words, likely
+from memory_mcp.store.text_index.rare_terms import TermLookup, likely
 
 SLICE: Final = 200
 """Changes looked at between two looks at the file."""
@@ -80,7 +80,7 @@ def is_pending(snapshot: Snapshot) -> bool:
 def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
     """Return which decisions the next changes shake, and up to which change was looked; nothing is written."""
     through: int = meta.get(snapshot, "premises_through")
-    words = Words()
+    words = TermLookup()
     found: Found = []
     for change_id, uid, verb, at, kind, project_id, said, says in snapshot.rows(
         _NEWER, {"through": through, "most": most}
@@ -112,7 +112,7 @@ def catch_up(db: Database) -> None:
 
 
 def _resting(
-    snapshot: Snapshot, fact: dict[str, Any], said: str, gone: frozenset[str] | None, project_id: int, words: Words
+    snapshot: Snapshot, fact: dict[str, Any], said: str, gone: frozenset[str] | None, project_id: int, words: TermLookup
 ) -> list[str]:
     """Return the decisions that rest on what was said; where only some words are gone, on those among them."""
     told = _stems(said)

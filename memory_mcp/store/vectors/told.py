@@ -36,7 +36,7 @@ _OF: Final = f"""
 """
 
 
-class Told(NamedTuple):
+class VectorRow(NamedTuple):
     """A vector: the version it is of, which part of its text, and its numbers as JSON."""
 
     id: int
@@ -49,11 +49,11 @@ class Told(NamedTuple):
     length: int
 
 
-def after(snapshot: Snapshot, number: int, most: int) -> list[Told]:
+def after(snapshot: Snapshot, number: int, most: int) -> list[VectorRow]:
     """Return up to ``most`` vectors behind a number. The vector extension has to be loaded."""
-    return [Told(*row) for row in snapshot.rows(_AFTER, {"after": number, "most": most})]
+    return [VectorRow(*row) for row in snapshot.rows(_AFTER, {"after": number, "most": most})]
 
 
-def of(snapshot: Snapshot, uids: Collection[str]) -> list[Told]:
+def of(snapshot: Snapshot, uids: Collection[str]) -> list[VectorRow]:
     """Return the vectors of facts and passages. The vector extension has to be loaded."""
-    return [Told(*row) for row in snapshot.rows(_OF, {"uids": json.dumps(list(uids))})]
+    return [VectorRow(*row) for row in snapshot.rows(_OF, {"uids": json.dumps(list(uids))})]

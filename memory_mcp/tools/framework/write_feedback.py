@@ -24,7 +24,7 @@ from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evide
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
-from memory_mcp.store.text_index.rare_terms import Words
+from memory_mcp.store.text_index.rare_terms import TermLookup
 from memory_mcp.store.vectors.nearest_facts import NearFact, embed_written, nearest_facts
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
@@ -89,7 +89,7 @@ class Beside:
     snapshot: Snapshot
     vectors: dict[int, bytes]
     reader: ReadsPairs | None = None
-    words: Words = field(default_factory=Words)
+    words: TermLookup = field(default_factory=TermLookup)
 
     def seen(self, written: Item) -> Seen:
         """Return the facts nearest to a written one, and those known that may not hold beside it."""
@@ -205,7 +205,7 @@ def _are_comparable(a: Item, b: Item) -> bool:
     return a.kind != "observation" or a.parent_uid == b.parent_uid
 
 
-def _said(item: Item) -> kinds.Said:
+def _said(item: Item) -> kinds.ComparedFact:
     return said(item.kind, item.title, item.body, item.attributes.get("source", ""))
 
 

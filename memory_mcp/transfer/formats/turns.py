@@ -13,7 +13,7 @@ from memory_mcp.store.sessions import digest_builder, digests, imported, turns
 from memory_mcp.store.sessions.turns import ROLES, Utterance
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.batches import Batch
-from memory_mcp.transfer.model.entry import Entry, Record, Said, Source
+from memory_mcp.transfer.model.entry import Entry, Record, Source, TurnLine
 from memory_mcp.transfer.model.input import Input, json_lines
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object, instant
@@ -24,7 +24,7 @@ _Name: TypeAlias = tuple[str, str]
 OTHER_TEXT: Final = "another text under the same key"
 
 
-def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str, project: str | None) -> Said:
+def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str, project: str | None) -> TurnLine:
     """Read one line; ``project`` is where a line goes that names none.
 
     A line without an id gets one made of what it says and, where it has no time, its place: the same line of the same
@@ -44,7 +44,7 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
     if at is None and ts:
         reader.report.note(where, f"ts is no time: {str(ts)[:60]!r}")
     session = reader.reference(data, "session")
-    return Said(
+    return TurnLine(
         where=where,
         project=(project or "") if given("project") is None else reader.name(data, "project") or "",
         session=session or reader.joining(f"file {source}", "session"),
@@ -58,7 +58,7 @@ def said_of(reader: Reader, data: Mapping[str, Any], where: str, *, source: str,
     )
 
 
-def merge_said(batch: Batch, lines: Sequence[Said]) -> None:
+def merge_said(batch: Batch, lines: Sequence[TurnLine]) -> None:
     """Store the lines in order, and account for each."""
     spans = _spans(batch, lines)
     titles = {(line.project, line.session): line.title for line in lines if line.title}
@@ -94,7 +94,7 @@ def _made_key(*parts: object) -> str:
     return "made:" + hashlib.blake2b(json.dumps(parts).encode(), digest_size=12).hexdigest()
 
 
-def _spans(batch: Batch, lines: Sequence[Said]) -> dict[_Name, tuple[Instant, Instant]]:
+def _spans(batch: Batch, lines: Sequence[TurnLine]) -> dict[_Name, tuple[Instant, Instant]]:
     """Return the first and last time of each conversation in these lines."""
     spans: dict[_Name, tuple[Instant, Instant]] = {}
     for line in lines:
@@ -136,7 +136,7 @@ def open_lines(source: Input) -> Source:
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
     """Yield what each line says; one that says nothing is accounted for here."""
 
-    def read(record: Record) -> Said:
+    def read(record: Record) -> TurnLine:
         return said_of(reader, an_object(record.data), record.where, source=source.name, project=project)
 
     return one_by_one(source.records, reader, read)

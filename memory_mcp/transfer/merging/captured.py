@@ -22,7 +22,7 @@ from typing import Final
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, facts, imported, versions
 from memory_mcp.store.facts.gatekeeper import Keyed
-from memory_mcp.store.facts.known_ids import Known
+from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.sessions import captured_ids, digest_builder
@@ -91,7 +91,7 @@ def has_times(fact: Fact) -> bool:
     return all(version.recorded_at is not None and not version.is_moved for version in fact.versions)
 
 
-def write(batch: Batch, fact: Fact, uid: str, here: list[Known]) -> list[Outcome | str]:
+def write(batch: Batch, fact: Fact, uid: str, here: list[KnownVersion]) -> list[Outcome | str]:
     """Write the versions of what is known here too, and return what became of each."""
     verbs = _verbs_of(batch.tx, uid, fact)
     return [
@@ -109,7 +109,7 @@ def _verbs_of(tx: Transaction, uid: str, fact: Fact) -> set[tuple[Instant, str]]
 
 
 def _write_root(
-    batch: Batch, uid: str, version: Version, here: list[Known], verbs: set[tuple[Instant, str]]
+    batch: Batch, uid: str, version: Version, here: list[KnownVersion], verbs: set[tuple[Instant, str]]
 ) -> Outcome | str:
     """Write what a machine captured where this one has it already: of two roots the first stands."""
     tx = batch.tx
@@ -138,7 +138,7 @@ def _words(text: str) -> str:
     return folded("\n".join(line for line in text.splitlines() if not (line.startswith("[") and line.endswith("]"))))
 
 
-def _stand_first(tx: Transaction, first: Version, ours: Known, here: list[Known]) -> bool:
+def _stand_first(tx: Transaction, first: Version, ours: KnownVersion, here: list[KnownVersion]) -> bool:
     """Make our root the one that was recorded first, where both say the same; say whether they do."""
     start, end = first.draft.valid
     later = (one.recorded_at for one in here if one is not ours and one.valid_from < end and start < one.valid_to)

@@ -19,7 +19,7 @@ from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.temporal import FOREVER
 from memory_mcp.transfer.merging import naming
 from memory_mcp.transfer.merging.batches import Batch
-from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said
+from memory_mcp.transfer.model.entry import Aside, Entry, Fact, TurnLine
 
 REFUSED: Final = "it is of another project: a person may run memory-mcp import"
 FOR_ALL: Final = "it is for all projects: a person may run memory-mcp import"
@@ -50,7 +50,7 @@ def refusal(batch: Batch, entry: Entry) -> str | None:
             return _of_row_for_all(batch, entry)
         case Aside():
             return _of_setting(batch, entry) or _of_erasure(batch, entry)
-        case Said():
+        case TurnLine():
             return None
 
 
@@ -115,7 +115,7 @@ def _ids(batch: Batch, entry: Entry) -> Iterator[str | None]:
             yield from _ids_of_fact(batch, entry)
         case Aside():
             yield from _ids_of_aside(batch, entry)
-        case Said():
+        case TurnLine():
             # A line may name a session by its id here, or one that came in under the same name.
             yield entry.session
             yield from imported_sessions.by_name(

@@ -24,7 +24,7 @@ from memory_mcp.store.facts.gatekeeper import (
     Verdict,
     judge,
 )
-from memory_mcp.store.facts.known_ids import Known
+from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, relations
@@ -302,7 +302,7 @@ def _is_placeholder(tx: Transaction, uid: str) -> bool:
     return newest is not None and bool(newest.attributes.get("placeholder"))
 
 
-def _revise(batch: Batch, uid: str, version: Version, here: list[Known]) -> Outcome | str:
+def _revise(batch: Batch, uid: str, version: Version, here: list[KnownVersion]) -> Outcome | str:
     """Compare a version without a transaction time of ours with what is believed; the later one stands."""
     tx, draft = batch.tx, version.draft
     ours = versions.require(tx, uid)
@@ -335,7 +335,7 @@ def _name_entity(batch: Batch, uid: str) -> None:
     batch.entities[uid] = versions.require(batch.tx, uid)
 
 
-def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[Known]) -> None:
+def _bring_text(batch: Batch, uid: str, fact: Fact, here: list[KnownVersion]) -> None:
     """Write the passages of a document that is new, and take them out of sight where the document is."""
     tx = batch.tx
     first = fact.versions[0]

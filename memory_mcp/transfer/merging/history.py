@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.store.facts import imported
-from memory_mcp.store.facts.known_ids import Known
+from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.facts.versions import insert
 from memory_mcp.store.file import transactions
 from memory_mcp.store.file.database import Transaction
@@ -34,7 +34,7 @@ def transaction_of(tx: Transaction, version: Version) -> tuple[int, Instant]:
     return txn_id, version.recorded_at
 
 
-def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]) -> Outcome | str:
+def write_version(tx: Transaction, uid: str, version: Version, here: list[KnownVersion]) -> Outcome | str:
     """Write one version among those that are ``here``, close what has to be, and return what became of it."""
     draft = version.draft
     txn_id, recorded_at = transaction_of(tx, version)
@@ -45,7 +45,7 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
         if not imported.says(tx, same.id, draft.title, draft.body):
             return OTHER_TEXT
         return "merged" if close(tx, same, version.superseded_at) else "unchanged"
-    new = Known(0, draft.kind, recorded_at, version.superseded_at, draft.valid.start, draft.valid.end, origin)
+    new = KnownVersion(0, draft.kind, recorded_at, version.superseded_at, draft.valid.start, draft.valid.end, origin)
     beside = [known for known in here if new.valid_from < known.valid_to and known.valid_from < new.valid_to]
     for known in beside:
         if known.identity < identity:
@@ -60,7 +60,7 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[Known]
     return "added"
 
 
-def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: list[Known]) -> bool:
+def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: list[KnownVersion]) -> bool:
     """Note why a fact changed where that is not known yet; say whether any of it was new."""
     first = min((version.recorded_at for version in here), default=FOREVER)
     is_new = False
@@ -84,7 +84,7 @@ def _transaction(tx: Transaction, at: Instant, origin: str, actor: str, session_
     return transactions.ensure(tx, at, origin=origin or tx.origin, actor=actor, session_uid=session_uid)
 
 
-def close(tx: Transaction, version: Known, at: Instant) -> bool:
+def close(tx: Transaction, version: KnownVersion, at: Instant) -> bool:
     """Close a version at a time where it is open still, or closed later; say whether it was."""
     if at >= version.superseded_at:
         return False

@@ -9,7 +9,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.project import clean_name
 from memory_mcp.store.facts import projects
 from memory_mcp.transfer.merging.batches import Batch
-from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Said
+from memory_mcp.transfer.model.entry import Aside, Entry, Fact, TurnLine
 
 NO_NAME: Final = "it names a project as none can be called"
 
@@ -30,7 +30,7 @@ def of_rows(entry: Entry) -> Iterator[str]:
     match entry:
         case Fact():
             yield from (version.project for version in entry.versions if version.project)
-        case Aside() | Said():
+        case Aside() | TurnLine():
             if entry.project:
                 yield entry.project
 

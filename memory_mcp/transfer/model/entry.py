@@ -95,7 +95,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TurnLine:
     """One line of a turns file. ``session`` is the file's own name for the conversation; no project is empty.
 
     ``title`` is what the conversation is called, where the line says it.
@@ -123,4 +123,4 @@ class Aside:
     project: str | None = None
 
 
-Entry: TypeAlias = Fact | Said | Aside
+Entry: TypeAlias = Fact | TurnLine | Aside

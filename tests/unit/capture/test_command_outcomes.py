@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memory_mcp.capture.clients import gemini, tool_calls
-from memory_mcp.capture.clients.utterance import Reading, Said
+from memory_mcp.capture.clients.utterance import Reading, TranscriptEntry
 from memory_mcp.capture.events import ignored_commands, ignored_lines
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.storing import Source, prepared
@@ -18,7 +18,7 @@ _CODEX = "Chunk ID: e1c0ae\nWall time: 0.0000 seconds\nProcess exited with code 
 _GEMINI = "<untrusted_context>\nOutput: partly\n{}Process Group PGID: 11458\n</untrusted_context>"
 
 
-def outcome(text: str) -> Said:
+def outcome(text: str) -> TranscriptEntry:
     return tool_calls.turn("c1", {"name": "shell", "said": "$ make", "command": "make"}, text, at=None)
 
 
@@ -36,7 +36,7 @@ def test_an_output_of_its_own_words_stays_whole(text: str) -> None:
     assert "exit" not in said.attributes
 
 
-def gemini_said(tool: str, result: str) -> Said:
+def gemini_said(tool: str, result: str) -> TranscriptEntry:
     call = {"id": "c1", "name": tool, "args": {"command": "make"}, "status": "success", "result": result}
     message: dict[str, Any] = {"id": "m1", "type": "gemini", "content": "", "toolCalls": [call]}
     (said,) = gemini.read(message, Reading("s1"))

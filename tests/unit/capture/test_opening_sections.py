@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.capture.context.block import SessionStart
-from memory_mcp.capture.context.repeated import Told, outdated
+from memory_mcp.capture.context.repeated import ToldTexts, outdated
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft, Kind
@@ -165,7 +165,7 @@ def test_what_was_left_open_is_told_until_a_later_session_takes_it_up(db, work, 
 
 
 def test_a_text_is_told_once_whatever_its_case_and_signs():
-    told = Told()
+    told = ToldTexts()
     assert told.add("Always use pnpm.")
     assert not told.add("always use PNPM!")
     assert not told.add("...")

@@ -202,7 +202,7 @@ def test_what_a_run_keeps_looked_up_stays_bounded_and_the_same_pairs_are_found(d
         learn(db, text)
     bound, of_one_fact = 20, 40
     monkeypatch.setattr(comparing, "_MOST_KNOWN", bound)
-    known = comparing.Known()
+    known = comparing.RunCache()
     assert comparing.catch_up(db, known=known) == 2 * len(texts)
     kept = (known.facts, known.words.counts, known.words.firsts, known.words.rows)
     assert all(len(one) <= bound + of_one_fact for one in kept)

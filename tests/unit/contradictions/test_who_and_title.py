@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.contradiction.kinds import Said
+from memory_mcp.contradiction.kinds import ComparedFact
 from memory_mcp.contradiction.verdict import contradict_facts
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import facts
@@ -56,4 +56,4 @@ def test_a_title_that_repeats_its_text_hides_no_contradiction(db):
     ],
 )
 def test_a_title_that_says_of_what_its_text_is_holds_two_apart(one, other):
-    assert contradict_facts(Said(one[1], one[0]), Said(other[1], other[0])) is None
+    assert contradict_facts(ComparedFact(one[1], one[0]), ComparedFact(other[1], other[0])) is None

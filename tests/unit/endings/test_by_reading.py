@@ -8,7 +8,7 @@ import pytest
 from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
 from memory_mcp.errors import BusyError
-from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import by_reading, by_words, readings
 from memory_mcp.store.facts import lifecycle
 from memory_mcp.store.file import meta
@@ -78,7 +78,7 @@ def test_a_sentence_meets_what_was_said_before_it_with_what_was_said_right_befor
     readings.read_all(db, reader)
 
     assert [pair for pair in reader.read if pair[0] == WISH] == [
-        (WISH, Said("It is up again now, thanks.", False, "So it is up?"))
+        (WISH, SaidSentence("It is up again now, thanks.", False, "So it is up?"))
     ]
 
 
@@ -97,7 +97,7 @@ def test_what_was_confirmed_while_it_was_read_stays(db: Database, clock: ManualC
     say(db, clock, WISH, OVER)
 
     class Slow(Reader):
-        def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
             with db.writing("test") as tx:
                 lifecycle.pin(tx, held(db)[0].uid, pinned=True)
             return super().endings(pairs)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
-from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import by_reading, readings, taken_back
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, close_parts
@@ -117,7 +117,7 @@ def test_what_a_person_did_with_it_since_words_ended_it_stays(db: Database, cloc
     say(db, clock, TAKEN_UP)
 
     class Slow(Reader):
-        def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
             with db.writing("test") as tx:
                 facts.retract(tx, one.uid, reason="never meant")
             return super().endings(pairs)
@@ -144,7 +144,7 @@ def test_what_nobody_believes_any_more_when_it_was_read_does_not_come_back(db: D
     say(db, clock, OPEN, TAKEN_UP)
 
     class Slow(Reader):
-        def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
             with db.writing("test") as tx:
                 [turn] = tx.row("SELECT uid FROM item WHERE kind = 'turn' AND body = ?", (OPEN,))
                 close_parts(tx, turn, "statement", tx.now)
@@ -159,7 +159,7 @@ def test_a_network_that_fails_leaves_what_words_ended(db: Database, clock: Manua
     say(db, clock, OPEN, TAKEN_UP)
 
     class Failing(Reader):
-        def endings(self, pairs: Sequence[tuple[str, Said]]) -> list[float]:
+        def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
             raise RuntimeError("no memory left")
 
     readings.read_all(db, Failing({}))

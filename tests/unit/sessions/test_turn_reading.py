@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from memory_mcp.errors import BusyError
-from memory_mcp.statements.sentences import Said
+from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, versions
@@ -28,9 +28,9 @@ class Reader:
     """Takes sentences for decisions as likely as it is told, and all others for nothing."""
 
     def __init__(self, likely: dict[str, float]) -> None:
-        self.likely, self.read = likely, list[Said]()
+        self.likely, self.read = likely, list[SaidSentence]()
 
-    def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
         self.read += said
         found = []
         for one in said:
@@ -158,7 +158,7 @@ def test_what_another_process_read_meanwhile_is_left_to_it(db: Database, clock: 
     say(db, clock, PASSING)
 
     class Beaten(Reader):
-        def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+        def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
             with db.writing("test") as tx:
                 meta.put(tx, turn_reading.THROUGH, 1_000)
             return super().shares(said)
@@ -187,7 +187,7 @@ def test_a_turn_that_was_forgotten_while_it_was_read_says_nothing(
         uid = str(snapshot.value("SELECT uid FROM item WHERE kind = 'turn'"))
 
     class Slow(Reader):
-        def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+        def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
             with db.writing("test") as tx:
                 if erases:
                     erasure.erase(tx, uid, reason="test")
@@ -215,7 +215,7 @@ def test_a_forgotten_statement_of_a_turn_without_a_name_is_not_kept_again(db: Da
 
 def test_a_turn_that_the_network_fails_at_keeps_no_other_from_being_read(db: Database, clock: ManualClock) -> None:
     class Failing(Reader):
-        def shares(self, said: Sequence[Said]) -> list[dict[str, float]]:
+        def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
             if any("boom" in one.text for one in said):
                 raise RuntimeError("no such shape")
             return super().shares(said)

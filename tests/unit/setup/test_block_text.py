@@ -10,10 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.setup.targets import TomlServer, Words
+from memory_mcp.setup.targets import MarkedWords, TomlServer
 
 SERVER = TomlServer(("mcp_servers",), {"command": "/opt/memory-mcp", "args": ["serve"], "startup_timeout_sec": 30})
-WORDS = Words("## Memory\n\nRecall first.\n")
+WORDS = MarkedWords("## Memory\n\nRecall first.\n")
 
 _LINES = [
     "",
@@ -56,7 +56,7 @@ def test_words_that_were_put_in_are_taken_out_to_the_byte_and_go_in_once(text: s
 
 
 def test_words_of_an_earlier_version_are_replaced_in_place() -> None:
-    text = Words("Old words.").put("Before.\n") + "\nBehind.\n"
+    text = MarkedWords("Old words.").put("Before.\n") + "\nBehind.\n"
     assert WORDS.put(text) == WORDS.put("Before.\n") + "\nBehind.\n"
     assert WORDS.take(WORDS.put(text)) == "Before.\n\nBehind.\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.statements.replacement import Later, Rarity, Statement, replaces, weighed
+from memory_mcp.statements.replacement import Earlier, Later, Rarity, replaces, weighed
 from memory_mcp.statements.texts import text_of
 
 LIKELY = 0.5
@@ -65,7 +65,7 @@ def test_what_is_said_of_it_in_the_same_session_or_by_an_assistant_needs_more() 
 def test_a_wish_that_nothing_is_said_to_change_needs_more_than_an_open_end() -> None:
     older, later = "umlauts in the export", Later("export with umlauts: fine", by_assistant=False, same_session=False)
     rarity = Rarity([*SAID_BEFORE, older, later.text])
-    assert replaces(later, Statement(older, 0, 1), rarity) < replaces(later, Statement(older, 1, 0), rarity)
+    assert replaces(later, Earlier(older, 0, 1), rarity) < replaces(later, Earlier(older, 1, 0), rarity)
 
 
 def test_the_matter_of_a_text_is_what_it_names_and_everyday_talk_is_marked_and_quotes_are_left_out() -> None:
