@@ -9,7 +9,7 @@ from memory_mcp.application.application import Application
 from memory_mcp.application.chores import chores
 from memory_mcp.application.opening import open_runtime
 from memory_mcp.application.resources import MemoryLibrary
-from memory_mcp.capture.events import truncation
+from memory_mcp.capture.events import kept_text
 from memory_mcp.config import Settings
 from memory_mcp.tools import registry
 from memory_mcp.tools.framework.call import Call
@@ -25,8 +25,8 @@ def open_application(settings: Settings) -> Application:
     def make_call(facts: RequestFacts) -> Call:
         # Named as the client's hooks name it.
         facts = facts._replace(
-            client_name=truncation.keep_name(facts.client_name, settings.redact),
-            session_hint=truncation.keep_id(facts.session_hint, settings.redact),
+            client_name=kept_text.keep_name(facts.client_name, settings.redact),
+            session_hint=kept_text.keep_id(facts.session_hint, settings.redact),
         )
         return Call(runtime, facts, actor=f"tool {facts.client_name}".strip())
 

@@ -17,9 +17,9 @@ from memory_mcp.language.unseen_characters import json_text, visible
 from memory_mcp.store.sessions import sessions, transcript
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import LONGEST, render
-from memory_mcp.tools.framework.truncation import when
 from memory_mcp.tools.graph import memory_entity_open
 from memory_mcp.tools.view import EXPLORER_URI
 

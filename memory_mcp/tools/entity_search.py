@@ -14,8 +14,8 @@ from memory_mcp.store.search.search import Hit, Request, SearchAnswer
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.paging import cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
-from memory_mcp.tools.framework.truncation import cut_notice, fit, when
 
 # Several hits may speak of one entity, and a type leaves entities out: so more hits are asked for than are shown,
 # and again more until enough entities are found or there are no more hits.

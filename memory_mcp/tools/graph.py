@@ -16,8 +16,8 @@ from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.reach import deletable, reachable
-from memory_mcp.tools.framework.truncation import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
     Seen,

@@ -18,8 +18,8 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.temporal import FOREVER, AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import when
 from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
 from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
 

@@ -11,8 +11,8 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.search import Request
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Bound, Clamp, Unlisted, tool
+from memory_mcp.tools.framework.paging import place_of
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
-from memory_mcp.tools.framework.truncation import place_of
 from memory_mcp.tools.learnings import Category
 from memory_mcp.tools.rows.lean import lean_hits
 from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, listed, told

@@ -18,9 +18,9 @@ from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.paging import ROOM, cursor_of, cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import ROOM, cursor_of, cut_notice, fit, when
 from memory_mcp.tools.hub_search import check_asked, of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.rows.lean import lean_hits

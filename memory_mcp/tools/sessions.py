@@ -18,8 +18,8 @@ from memory_mcp.store.sessions import handover, sessions, shown_rows
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.paging import ROOM, filled, fit, when
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.truncation import ROOM, filled, fit, when
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.rows.lean import lean_rows
 from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions

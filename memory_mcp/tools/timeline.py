@@ -13,9 +13,9 @@ from memory_mcp.store.sessions.timeline import BeliefChange
 from memory_mcp.temporal import BEGINNING
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.paging import ROOM, cursor_of, place_of, said, when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import render
-from memory_mcp.tools.framework.truncation import ROOM, cursor_of, place_of, said, when
 
 Done = Literal["superseded", "ended", "retracted", "corrected", "restored", "verified", "refuted", "followed up"]
 DONE: Final[dict[Verb, Done]] = {

@@ -4,6 +4,7 @@ __all__ = [
     "client_notes",
     "closing",
     "ignoring",
+    "kept_text",
     "outcomes",
     "payload",
     "private_echo",
@@ -11,5 +12,4 @@ __all__ = [
     "recording",
     "spooled",
     "storing",
-    "truncation",
 ]

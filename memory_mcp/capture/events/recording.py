@@ -15,6 +15,7 @@ from memory_mcp.capture.clients.incremental import Batch, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.capture.events.kept_text import keep_name
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
 from memory_mcp.capture.events.payload import Event, messages_of
 from memory_mcp.capture.events.private_echo import PrivateEcho
@@ -28,7 +29,6 @@ from memory_mcp.capture.events.storing import (
     store,
     store_pending,
 )
-from memory_mcp.capture.events.truncation import keep_name
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.project import survey

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.utterance import Json, TranscriptEntry
 from memory_mcp.capture.events.ignoring import Ignoring
+from memory_mcp.capture.events.kept_text import SAID_CAP, TOOL_CAP, keep, keep_id, keep_name
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
-from memory_mcp.capture.events.truncation import SAID_CAP, TOOL_CAP, keep, keep_id, keep_name
 from memory_mcp.privacy.redaction import RedactMode, lenient
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors

@@ -17,7 +17,7 @@ import apsw
 
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
-from memory_mcp.store.file.truncation import Cut, Lengths
+from memory_mcp.store.file.cut_short import Cut, Lengths
 
 _Identity: TypeAlias = tuple[int, int]
 Missing: TypeAlias = Literal["file", "log"]

@@ -12,7 +12,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import transcript
 from memory_mcp.temporal import Instant
-from memory_mcp.tools.framework.truncation import when
+from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.rows.history import BEGINNING
 
 _MOST_TURNS: Final = 40

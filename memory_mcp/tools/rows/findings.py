@@ -12,7 +12,7 @@ from memory_mcp.store.contradictions.pairs import PairFact as StoredFact
 from memory_mcp.store.upkeep.reflection import Reflection, Section
 from memory_mcp.store.upkeep.retention import Leaving
 from memory_mcp.temporal import Instant, describe_gap
-from memory_mcp.tools.framework.truncation import when
+from memory_mcp.tools.framework.paging import when
 
 _WIDTH: Final = 90
 TITLES: Final = {

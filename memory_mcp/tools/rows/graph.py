@@ -8,7 +8,7 @@ from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.graph.relations import Neighbour
 from memory_mcp.temporal import format_instant
-from memory_mcp.tools.framework.truncation import when
+from memory_mcp.tools.framework.paging import when
 
 _FACT_WIDTH = 400
 

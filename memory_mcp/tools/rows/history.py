@@ -12,7 +12,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.truncation import said, when
+from memory_mcp.tools.framework.paging import said, when
 from memory_mcp.tools.rows.findings import ActionCall
 
 BEGINNING: Final = 1_000

@@ -14,7 +14,7 @@ from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.salience import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.tools.framework.call import Scope
-from memory_mcp.tools.framework.truncation import cut_notice, filled, fit, said, when
+from memory_mcp.tools.framework.paging import cut_notice, filled, fit, said, when
 
 _RECENT: Final = 5
 _FIELDS: Final = 20

@@ -10,7 +10,7 @@ from capture_corpus import CLIENTS, Conversation, Tool, Turn, conversation
 from replaying import Client as Played
 from talks import Captured, folder_of
 
-from memory_mcp.capture.events.truncation import SAID_CAP
+from memory_mcp.capture.events.kept_text import SAID_CAP
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.documents import memory_read, memory_save

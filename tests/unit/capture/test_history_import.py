@@ -15,7 +15,7 @@ import pytest
 from capture_corpus import Conversation, Writer, conversation, lines_of
 from replaying import Client, captured, environment, fire
 
-from memory_mcp.capture.events.truncation import SAID_CAP
+from memory_mcp.capture.events.kept_text import SAID_CAP
 from memory_mcp.capture.transcripts.history_import import import_transcripts, look_at
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError

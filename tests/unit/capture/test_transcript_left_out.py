@@ -11,7 +11,7 @@ from claude_session import Claude, result, use
 
 from memory_mcp.capture.clients.injected_markup import OWN_TOOLS, unframed
 from memory_mcp.capture.events.ignored_paths import IgnoredPaths
-from memory_mcp.capture.events.truncation import TOOL_CAP, keep
+from memory_mcp.capture.events.kept_text import TOOL_CAP, keep
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools import registry

@@ -6,7 +6,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.language.plurals import counted, listed, spaced
-from memory_mcp.tools.framework.truncation import cut_notice
+from memory_mcp.tools.framework.paging import cut_notice
 from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.reflection import memory_reflect

@@ -86,6 +86,6 @@ def test_a_face_shows_only_what_is_there():
 
 
 def test_an_import_from_behind_a_face_would_be_noticed():
-    source = "from memory_mcp.store.file.truncation import Cut\nfrom memory_mcp.store.file import database"
+    source = "from memory_mcp.store.file.cut_short import Cut\nfrom memory_mcp.store.file import database"
 
-    assert trespasses(source, PACKAGE / "tools") == ["store/file/truncation"]
+    assert trespasses(source, PACKAGE / "tools") == ["store/file/cut_short"]

@@ -20,8 +20,8 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.search import search
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
+from memory_mcp.tools.framework.paging import cursor_of
 from memory_mcp.tools.framework.runtime import Runtime
-from memory_mcp.tools.framework.truncation import cursor_of
 from memory_mcp.tools.graph import memory_entity_observe
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
