@@ -35,7 +35,7 @@ THROUGH: Final = "endings_read_through"
 """The watermark over ``item.id``: turns up to it were read beside the statements of before."""
 OVER_FROM: Final = 0.65
 """How likely a sentence ends a statement, 0 to 1, from which on it is over."""
-TOLD_FROM: Final = 0.3
+TOLD_FROM: Final = 0.15
 """The same, from which on both are told in one line, and whoever reads them judges."""
 _SAYS_FROM: Final = 0.1
 _NEAREST: Final = 12

@@ -48,16 +48,6 @@ def test_what_is_likely_is_told_in_one_line_and_holds(db: Database, clock: Manua
         assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [OVER]
 
 
-def test_what_is_hardly_likely_is_not_told_in_one_line(db: Database, clock: ManualClock) -> None:
-    say(db, clock, WISH, OVER)
-    [wish] = held(db)
-    readings.read_all(db, Reader({OVER: ("restart", LIKELY - 1.3)}))
-
-    assert [one.text for one in held(db)] == [WISH]
-    with db.reading() as snapshot:
-        assert later_words.later_words(snapshot, [wish.uid]) == {}
-
-
 def test_what_words_took_for_likely_is_read_anew(db: Database, clock: ManualClock) -> None:
     say(db, clock, WISH, OVER)
     readings.read_all(db, Reader({OVER: ("restart", LIKELY)}))
