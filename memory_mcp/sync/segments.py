@@ -213,7 +213,7 @@ def _head(segment: Segment, data: Any) -> Head:
             str(told["name"])[:100], told["records"], after, str(data["exportedAt"])[:40], str(told.get("fill", "")),
         )  # fmt: skip
         is_right = data["format"] == native_records.FORMAT and all(type(number) is int for number in versions)
-    except (TypeError, KeyError, ValueError, IndexError, AttributeError) as exc:
+    except (TypeError, LookupError, ValueError, OverflowError, AttributeError) as exc:
         raise _not_ours(segment, "its head cannot be read") from exc
     if not is_right or type(head.records) is not int or not isinstance(head.previous, str):
         raise _not_ours(segment, "its head cannot be right")

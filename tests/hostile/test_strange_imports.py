@@ -27,6 +27,19 @@ def test_a_record_whose_type_is_no_text_is_skipped_and_reported(tmp_path, kind):
     assert json.loads(told.stdout)["skipped"] == {"no known type": 1}
 
 
+@pytest.mark.parametrize("key", ["confidence", "position"])
+def test_a_number_that_no_float_can_hold_counts_as_none(tmp_path, key):
+    head = {"format": "memory-mcp-export", "version": 1}
+    told = ({"type": "learning", "id": str(one), "content": f"told {one}", key: 10 ** (400 * one)} for one in (0, 1))
+    (tmp_path / "all.jsonl").write_text("\n".join(map(json.dumps, (head, *told))), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    assert json.loads(told.stdout)["added"] == 2
+
+
 @pytest.fixture
 def inflated(tmp_path, monkeypatch):
     """Return an archive whose member unpacks to more than 100 times its size, and how many bytes of it were read."""

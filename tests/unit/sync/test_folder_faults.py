@@ -52,12 +52,16 @@ def without_a_head(segment):
     rewritten(segment, lambda head: head.pop("segment"))
 
 
+def after_no_number(segment):
+    rewritten(segment, lambda head: head["segment"]["after"].update(another=[float("inf"), 1]))
+
+
 @pytest.mark.parametrize(
     ("harm", "failure"),
     [
         (cut, CorruptError), (changed, CorruptError), (of_a_newer_format, UnsupportedError),
         (of_a_newer_schema, UnsupportedError), (of_another_number, CorruptError),
-        (with_less_than_it_says, CorruptError), (without_a_head, CorruptError),
+        (with_less_than_it_says, CorruptError), (without_a_head, CorruptError), (after_no_number, CorruptError),
     ],
 )  # fmt: skip
 def test_a_segment_that_cannot_be_right_is_told_and_others_are_taken_in(here, there, stores, shared, harm, failure):
