@@ -17,6 +17,7 @@ from memory_mcp.setup.clients import Target
 
 # Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
 _MADE: Final = "made-folders"
+_LED_OUT: Final = "a link of the project leads here"
 
 
 @dataclass(slots=True)
@@ -54,24 +55,31 @@ class Change:
         return ", ".join(f"{counted(count, 'line')} {way}" for count, way in ((new, "in"), (gone, "out")) if count)
 
 
-def additions(targets: Iterable[tuple[str, Target]]) -> list[Change]:
-    """Return what each file would say with ours in it; of targets with the names of their clients."""
-    return _planned(targets, lambda target, text: target.part.put(text))
+def additions(targets: Iterable[tuple[str, Target]], project: Path | None = None) -> list[Change]:
+    """Return what each file would say with ours in it; of targets with the names of their clients.
+
+    A link of a ``project`` that leads out of its folder is left alone: who wrote the project chose where it leads.
+    """
+    return _planned(targets, project, lambda target, text: target.part.put(text))
 
 
-def removals(targets: Iterable[tuple[str, Target]]) -> list[Change]:
+def removals(targets: Iterable[tuple[str, Target]], project: Path | None = None) -> list[Change]:
     """Return what each file would say without anything of ours, the reverse of ``additions``."""
     reverse = reversed(list(targets))
-    return _planned(reverse, lambda target, text: None if text is None else target.part.take(text))
+    return _planned(reverse, project, lambda target, text: None if text is None else target.part.take(text))
 
 
-def _planned(targets: Iterable[tuple[str, Target]], step: Callable[[Target, str | None], str | None]) -> list[Change]:
+def _planned(
+    targets: Iterable[tuple[str, Target]], project: Path | None, step: Callable[[Target, str | None], str | None]
+) -> list[Change]:
+    inside = None if project is None else os.path.realpath(project)
     changes: dict[str, Change] = {}
     for client, target in targets:
         # A link stays a link: what it leads to is changed.
         path = Path(os.path.realpath(target.path))
         if str(path) not in changes:
-            changes[str(path)] = _as_it_is(path)
+            is_led_out = inside is not None and not path.is_relative_to(inside)
+            changes[str(path)] = Change(path, None, None, problem=_LED_OUT) if is_led_out else _as_it_is(path)
         change = changes[str(path)]
         change.what += [target.what] if target.what not in change.what else []
         change.clients += [client] if client not in change.clients else []
