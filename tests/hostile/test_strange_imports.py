@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import time
 import zipfile
 
 import pytest
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
+from memory_mcp.transfer.foreign.chats import chatgpt
 from memory_mcp.transfer.model.elements import elements
 from memory_mcp.transfer.model.input import Broken
 
@@ -38,6 +40,48 @@ def test_a_number_that_no_float_can_hold_counts_as_none(tmp_path, key):
     )
 
     assert json.loads(told.stdout)["added"] == 2
+
+
+def test_an_attribute_that_is_nested_too_deeply_is_skipped_and_reported(tmp_path):
+    head = {"format": "memory-mcp-export", "version": 1}
+    deep = '{"type": "learning", "id": "deep", "content": "deep", "attributes": {"x": %s}}' % ("[" * 600 + "]" * 600)
+    good = {"type": "learning", "id": "good", "content": "good"}
+    (tmp_path / "all.jsonl").write_text("\n".join((json.dumps(head), deep, json.dumps(good))), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    found = json.loads(told.stdout)
+    assert (found["added"], found["skipped"]) == (1, {"nested too deeply": 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("mem0.json", {"results": [{"memory": "likes \ud800 tea"}, {"id": "b", "memory": "likes coffee"}]}),
+        ("agent.af", {"agents": [], "blocks": [{"label": "a", "value": "\ud800"}, {"label": "b", "value": "b"}]}),
+        ("mif.json", {"mif_version": "2.0", "memories": [{"content": "\ud800 tea"}, {"content": "coffee"}]}),
+    ],
+)
+def test_half_a_character_keeps_nothing_from_being_taken_over(tmp_path, name, told):
+    (tmp_path / name).write_text(json.dumps(told), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / name), "--json"]
+    )
+
+    assert json.loads(told.stdout)["added"] == 2
+
+
+def test_a_conversation_of_very_many_messages_is_followed_in_the_time_of_its_length():
+    count = 30_000
+    nodes = {str(one): {"parent": str(one - 1)} for one in range(count)}
+    started = time.process_time()
+
+    assert list(chatgpt({"mapping": nodes, "current_node": str(count - 1)}, "all")) == []
+
+    assert time.process_time() - started < 2
 
 
 @pytest.fixture
