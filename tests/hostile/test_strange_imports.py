@@ -29,6 +29,18 @@ def test_a_record_whose_type_is_no_text_is_skipped_and_reported(tmp_path, kind):
     assert json.loads(told.stdout)["skipped"] == {"no known type": 1}
 
 
+def test_an_erasure_of_what_is_no_kind_is_skipped_and_reported(tmp_path):
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = (json.dumps(one) for one in (head, {"type": "erasure", "id": "x", "kind": {"a": 1}}))
+    (tmp_path / "all.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    assert json.loads(told.stdout)["skipped"] == {"no kind of what was erased: \"{'a': 1}\"": 1}
+
+
 @pytest.mark.parametrize("key", ["confidence", "position"])
 def test_a_number_that_no_float_can_hold_counts_as_none(tmp_path, key):
     head = {"format": "memory-mcp-export", "version": 1}

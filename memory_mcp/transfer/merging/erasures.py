@@ -34,7 +34,7 @@ def erasure_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[
     Raises InvalidInputError when it does not say what was erased.
     """
     kind = data.get("kind")
-    if kind not in _KINDS:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise InvalidInputError(f"no kind of what was erased: {str(kind)[:20]!r}")
     return {
         "uid": reader.identifier(data), "kind": kind, "at": reader.past(data, "at", where) or reader.now,
