@@ -157,12 +157,5 @@ def test_bytes_in_the_place_of_a_text_are_read_as_text(db: Database, tmp_path: P
     assert import_file(db, path).added == 2
 
 
-def test_a_summary_whose_time_is_a_number_is_taken_over(db: Database, tmp_path: Path) -> None:
-    path = foreign_files.claude_mem(tmp_path / "claude-mem.db")
-    changed(path, "UPDATE session_summaries SET request = NULL, created_at = 1767225600")
-
-    assert "observation" not in import_file(db, path).skipped
-
-
 def test_a_column_of_json_that_is_nested_too_deep_says_nothing() -> None:
     assert foreign_database.json_of("[" * 100_000) is None
