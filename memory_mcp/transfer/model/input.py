@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, Final, TextIO
-from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
+from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.transfer.model.entry import Record
@@ -39,11 +39,15 @@ _BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 class _Inflated(io.RawIOBase):
-    """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept."""
+    """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept.
 
-    def __init__(self, file: BinaryIO) -> None:
+    Raises RefusedError where it holds very much for its size.
+    """
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
         self.is_broken = False
         self._packed, self._file = file, gzip.GzipFile(fileobj=file)
+        self._path, self._size, self._read = path, path.stat().st_size, 0
 
     def readable(self) -> bool:
         return True
@@ -55,6 +59,8 @@ class _Inflated(io.RawIOBase):
             self.is_broken = True
             data = b""
         buffer[: len(data)] = data
+        self._read += len(data)
+        _refuse_inflated(self._path.name, self._read, self._size)
         return len(data)
 
     def close(self) -> None:
@@ -76,13 +82,12 @@ def _is_read(name: str) -> bool:
     return _holds_conversations(name) or _BESIDE.fullmatch(name) is not None
 
 
-def _refuse_inflated(member: ZipInfo) -> None:
-    """Raise RefusedError for a member that says it is very large and is packed small; no more than it says is read."""
-    size, packed = member.file_size, member.compress_size
+def _refuse_inflated(name: str, size: int, packed: int) -> None:
+    """Raise RefusedError for what is very large and was packed small; of an archive's file by what that says it is."""
     if size > _LARGE_MEMBER and size > _MOST_INFLATED * packed:
         raise RefusedError(
-            f"{member.filename} is {packed / 1e6:.1f} MB in its archive and would unpack to {size / 1e6:.0f} MB",
-            hint="If it is what it should be, a person may unpack the archive and import the folder.", field="path",
+            f"{name} is {packed / 1e6:.1f} MB as it is packed and would unpack to {size / 1e6:.0f} MB or more",
+            hint="If it is what it should be, a person may unpack it and import that.", field="path",
         )  # fmt: skip
 
 
@@ -112,12 +117,13 @@ class Input:
         try:
             if self.member:
                 with ZipFile(self.path) as archive:
-                    _refuse_inflated(archive.getinfo(self.member))
+                    member = archive.getinfo(self.member)
+                    _refuse_inflated(member.filename, member.file_size, member.compress_size)
                     return io.TextIOWrapper(archive.open(self.member), encoding="utf-8-sig", errors="replace")
             packed = self._packed()
             # Only a line feed ends a line of JSON.
             if packed is not None:
-                inflated = io.BufferedReader(_Inflated(packed))
+                inflated = io.BufferedReader(_Inflated(packed, self.path))
                 return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
             with self.path.open("rb") as file:
                 start = file.read(2)
