@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import secrets
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -93,6 +94,9 @@ def _planned(
 
 
 def _as_it_is(path: Path) -> Change:
+    if path.exists() and not path.is_file():
+        # Reading a pipe would wait for ever.
+        return Change(path, None, None, problem="it is no file")
     try:
         text = path.read_bytes().decode("utf-8") if path.exists() else None
     except UnicodeDecodeError as exc:
@@ -107,7 +111,8 @@ def apply(change: Change, backups: Path) -> Path | None:
 
     The folders it makes are written down beside ``backups``, for ``remove_folders``.
 
-    Raises ConflictError if the file says something else by now, OSError where it cannot be written.
+    Raises ConflictError if the file says something else by now or is another user's, OSError where it cannot be
+    written.
     """
     path = change.path
     now = path.read_bytes() if path.exists() else None
@@ -119,9 +124,11 @@ def apply(change: Change, backups: Path) -> Path | None:
         return kept
     _make(path.parent, backups.parent / _MADE)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    mode = path.stat().st_mode & 0o777 if now is not None else 0o600
+    was = path.stat() if now is not None else None
     try:
-        _write(draft, change.after.encode(), mode)
+        _write(draft, change.after.encode(), 0o600 if was is None else was.st_mode & 0o777)
+        if was is not None:
+            _keep_owner(draft, was)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
@@ -143,6 +150,18 @@ def _write(path: Path, content: bytes, mode: int) -> None:
     # The mode of a new file is narrowed by the process's mask.
     with suppress(OSError):
         path.chmod(mode)
+
+
+def _keep_owner(draft: Path, was: os.stat_result) -> None:
+    """Give what stands in for a file the owner and the group of that. Raises ConflictError where it cannot be given."""
+    now = draft.stat()
+    if sys.platform == "win32" or (now.st_uid, now.st_gid) == (was.st_uid, was.st_gid):
+        return
+    try:
+        os.chown(draft, was.st_uid, was.st_gid)
+    except OSError as exc:
+        if now.st_uid != was.st_uid:
+            raise ConflictError("it belongs to somebody else", hint="Run setup as its owner.") from exc
 
 
 def _make(folder: Path, record: Path) -> None:

@@ -112,7 +112,7 @@ def prove_clients(
     entries = dict(plugged)
     for client, target in targets:
         try:
-            text = target.path.read_text(encoding="utf-8") if target.path.exists() else None
+            text = target.path.read_text(encoding="utf-8") if target.path.is_file() else None
             entry = None if text is None else server_to_start(target.part, text, is_mine=is_mine)
         except (MemoryMcpError, OSError, UnicodeDecodeError):
             # It was left alone, and said to be.
