@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.transfer.foreign.chats import chatgpt
 from memory_mcp.transfer.model.elements import elements
 from memory_mcp.transfer.model.input import Broken
@@ -123,6 +124,46 @@ def test_a_small_archive_that_unpacks_to_a_very_large_file_is_refused_before_it_
 
     assert "would unpack to 70 MB" in str(told.exception)
     assert counted == []
+
+
+def set_flag(whole):
+    """Say of the archive's file that it is under a password."""
+    for magic, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        whole[whole.find(magic) + at] |= 1
+
+
+def set_method(whole):
+    for magic, at in ((b"PK\3\4", 8), (b"PK\1\2", 10)):
+        whole[whole.find(magic) + at] = 99
+
+
+def set_sum(whole):
+    whole[whole.find(b"PK\1\2") + 16] ^= 1
+
+
+def set_bytes(whole):
+    whole[60] ^= 0xFF
+
+
+@pytest.mark.parametrize(
+    ("change", "failure", "method"),
+    [
+        (set_flag, RefusedError, zipfile.ZIP_DEFLATED), (set_method, RefusedError, zipfile.ZIP_DEFLATED),
+        (set_sum, InvalidInputError, zipfile.ZIP_DEFLATED), (set_bytes, InvalidInputError, zipfile.ZIP_DEFLATED),
+        (set_bytes, InvalidInputError, zipfile.ZIP_LZMA), (set_bytes, InvalidInputError, zipfile.ZIP_BZIP2),
+    ],
+)  # fmt: skip
+def test_an_archive_that_cannot_be_unpacked_is_refused(tmp_path, change, failure, method):
+    path = tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", method) as made:
+        made.writestr("conversations.json", json.dumps([{"title": str(one), "mapping": {}} for one in range(50)]))
+    whole = bytearray(path.read_bytes())
+    change(whole)
+    path.write_bytes(whole)
+
+    told = CliRunner().invoke(cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(path)])
+
+    assert isinstance(told.exception, failure)
 
 
 def test_no_more_of_a_value_is_read_than_the_most_it_may_have():
