@@ -95,6 +95,13 @@ def _refuse_inflated(name: str, size: int, packed: int) -> None:
         )  # fmt: skip
 
 
+def _member(path: Path, name: str) -> _Inflated:
+    with ZipFile(path) as archive:
+        member = archive.getinfo(name)
+        _refuse_inflated(name, member.file_size, member.compress_size)
+        return _Inflated(cast("ZipExtFile", archive.open(name)), name, member.compress_size)
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """Something to import: a file, with what opens it if it is sealed, or text that came inline (``text``)."""
@@ -120,19 +127,14 @@ class Input:
             return io.StringIO(self.text or "")
         try:
             if self.member:
-                with ZipFile(self.path) as archive:
-                    member = archive.getinfo(self.member)
-                    _refuse_inflated(member.filename, member.file_size, member.compress_size)
-                    unpacked = cast("ZipExtFile", archive.open(self.member))
-                    inflated = _Inflated(unpacked, member.filename, member.compress_size)
-                    return io.TextIOWrapper(io.BufferedReader(inflated), encoding="utf-8-sig", errors="replace")
+                inflated = io.BufferedReader(_member(self.path, self.member))
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace")
             packed = self._packed()
             # Only a line feed ends a line of JSON.
             if packed is not None:
-                inflated = _Inflated(GzipFile(fileobj=packed), self.path.name, self.path.stat().st_size, packed)
-                return io.TextIOWrapper(
-                    io.BufferedReader(inflated), encoding="utf-8-sig", errors="replace", newline="\n"
-                )
+                size = self.path.stat().st_size
+                inflated = io.BufferedReader(_Inflated(GzipFile(fileobj=packed), self.path.name, size, packed))
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
             with self.path.open("rb") as file:
                 start = file.read(2)
             encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
