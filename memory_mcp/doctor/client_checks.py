@@ -65,7 +65,7 @@ def look(client: str, places: Places, program: Program) -> Looked:
     entry, hooks, expected, problems = None, dict[str, str](), set[str](), list[Finding]()
     for target in CLIENTS[client].targets(places, program, None):
         try:
-            text = target.path.read_text(encoding="utf-8") if target.path.exists() else None
+            text = target.path.read_text(encoding="utf-8") if target.path.is_file() else None
             if target.what.startswith("server"):
                 entry = None if text is None else server_in(target.part, text)
             elif isinstance(target.part, JsonHooks):

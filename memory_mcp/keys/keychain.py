@@ -47,7 +47,6 @@ def remove_entry(name: str) -> None:
 def _asked() -> Iterator[ModuleType]:
     try:
         import keyring  # noqa: PLC0415 - an extra, and it looks for the system's keychain when it is imported
-        from keyring.errors import KeyringError  # noqa: PLC0415 - the same
     except ImportError as exc:
         raise UnsupportedError(
             "the key is in the system's keychain, and keyring is not installed",
@@ -55,7 +54,7 @@ def _asked() -> Iterator[ModuleType]:
         ) from exc
     try:
         yield keyring
-    except KeyringError as exc:
+    except Exception as exc:
         raise UnsupportedError(
             f"the system's keychain cannot be used: {exc or type(exc).__name__}",
             hint="Unlock it, or keep the key in a file: MEMORY_DB_KEY_FILE.",

@@ -17,6 +17,7 @@ from memory_mcp.errors import RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
 
 MOST_OF_A_KEY: Final = 4_096
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NOTHING_OPENED: Final = "Nothing was opened."
 
 
@@ -64,7 +65,8 @@ def options_of(settings: Settings) -> tuple[str, ...]:
 def read_key_file(path: Path) -> str:
     """Return the key that a file holds: its text without the line end. Raises RefusedError with the mend."""
     try:
-        with path.open("rb") as file:
+        # Opening a pipe would wait for whoever writes to it.
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
             status = os.fstat(file.fileno())
             raw = file.read(MOST_OF_A_KEY + 1) if stat.S_ISREG(status.st_mode) else b""
     except OSError as exc:

@@ -118,8 +118,8 @@ def random_key() -> str:
 
 
 def stage(place: KeyPlace, key: str) -> None:
-    """Keep a key beside the one in use, until the file has it."""
-    place.put(_NEW, key)
+    """Keep a key beside the one in use, until the file has it. Raises RefusedError where it is not kept there."""
+    _kept(place, _NEW, key)
 
 
 def staged(place: KeyPlace) -> str | None:
@@ -137,9 +137,19 @@ def settle(place: KeyPlace) -> None:
         while place.get(suffix) not in (None, before):
             number += 1
             suffix = f"{_OLD}-{number}"
-        place.put(suffix, str(before))
-    place.put("", key)
+        _kept(place, suffix, str(before))
+    _kept(place, "", key)
     place.remove(_NEW)
+
+
+def _kept(place: KeyPlace, suffix: str, key: str) -> None:
+    """Store a key and read it back: a keychain that is switched off takes any and keeps none."""
+    place.put(suffix, key)
+    if place.get(suffix) != key:
+        raise RefusedError(
+            f"{place} does not keep what is stored in it",
+            hint="Name another keychain, or keep the key in a file: MEMORY_DB_KEY_FILE.",
+        )
 
 
 def known_keys(settings: Settings) -> list[str]:

@@ -94,9 +94,10 @@ def _cut(text: str, span: tuple[int, int]) -> str | None:
 
 
 def _marked(text: str) -> tuple[int, int] | None:
+    """Return where the markers and what is between them stand; one that lost its other half is somebody's text."""
     start = text.find(BEGIN)
     end = text.find(END, start)
-    return None if start < 0 or end < 0 else (start, end + len(END))
+    return None if start < 0 or end < 0 else (text.rfind(BEGIN, start, end), end + len(END))
 
 
 def _tables(text: str, path: tuple[str, ...]) -> Iterator[tuple[int, int]]:

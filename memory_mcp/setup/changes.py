@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import secrets
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from memory_mcp.setup.clients import Target
 
 # Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
 _MADE: Final = "made-folders"
+_LED_OUT: Final = "a link of the project leads here"
 
 
 @dataclass(slots=True)
@@ -54,24 +56,31 @@ class Change:
         return ", ".join(f"{counted(count, 'line')} {way}" for count, way in ((new, "in"), (gone, "out")) if count)
 
 
-def additions(targets: Iterable[tuple[str, Target]]) -> list[Change]:
-    """Return what each file would say with ours in it; of targets with the names of their clients."""
-    return _planned(targets, lambda target, text: target.part.put(text))
+def additions(targets: Iterable[tuple[str, Target]], project: Path | None = None) -> list[Change]:
+    """Return what each file would say with ours in it; of targets with the names of their clients.
+
+    A link of a ``project`` that leads out of its folder is left alone: who wrote the project chose where it leads.
+    """
+    return _planned(targets, project, lambda target, text: target.part.put(text))
 
 
-def removals(targets: Iterable[tuple[str, Target]]) -> list[Change]:
+def removals(targets: Iterable[tuple[str, Target]], project: Path | None = None) -> list[Change]:
     """Return what each file would say without anything of ours, the reverse of ``additions``."""
     reverse = reversed(list(targets))
-    return _planned(reverse, lambda target, text: None if text is None else target.part.take(text))
+    return _planned(reverse, project, lambda target, text: None if text is None else target.part.take(text))
 
 
-def _planned(targets: Iterable[tuple[str, Target]], step: Callable[[Target, str | None], str | None]) -> list[Change]:
+def _planned(
+    targets: Iterable[tuple[str, Target]], project: Path | None, step: Callable[[Target, str | None], str | None]
+) -> list[Change]:
+    inside = None if project is None else os.path.realpath(project)
     changes: dict[str, Change] = {}
     for client, target in targets:
         # A link stays a link: what it leads to is changed.
         path = Path(os.path.realpath(target.path))
         if str(path) not in changes:
-            changes[str(path)] = _as_it_is(path)
+            is_led_out = inside is not None and not path.is_relative_to(inside)
+            changes[str(path)] = Change(path, None, None, problem=_LED_OUT) if is_led_out else _as_it_is(path)
         change = changes[str(path)]
         change.what += [target.what] if target.what not in change.what else []
         change.clients += [client] if client not in change.clients else []
@@ -85,6 +94,9 @@ def _planned(targets: Iterable[tuple[str, Target]], step: Callable[[Target, str 
 
 
 def _as_it_is(path: Path) -> Change:
+    if path.exists() and not path.is_file():
+        # Reading a pipe would wait for ever.
+        return Change(path, None, None, problem="it is no file")
     try:
         text = path.read_bytes().decode("utf-8") if path.exists() else None
     except UnicodeDecodeError as exc:
@@ -99,7 +111,8 @@ def apply(change: Change, backups: Path) -> Path | None:
 
     The folders it makes are written down beside ``backups``, for ``remove_folders``.
 
-    Raises ConflictError if the file says something else by now, OSError where it cannot be written.
+    Raises ConflictError if the file says something else by now or is another user's, OSError where it cannot be
+    written.
     """
     path = change.path
     now = path.read_bytes() if path.exists() else None
@@ -111,9 +124,11 @@ def apply(change: Change, backups: Path) -> Path | None:
         return kept
     _make(path.parent, backups.parent / _MADE)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    mode = path.stat().st_mode & 0o777 if now is not None else 0o600
+    was = path.stat() if now is not None else None
     try:
-        _write(draft, change.after.encode(), mode)
+        _write(draft, change.after.encode(), 0o600 if was is None else was.st_mode & 0o777)
+        if was is not None:
+            _keep_owner(draft, was)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
@@ -135,6 +150,18 @@ def _write(path: Path, content: bytes, mode: int) -> None:
     # The mode of a new file is narrowed by the process's mask.
     with suppress(OSError):
         path.chmod(mode)
+
+
+def _keep_owner(draft: Path, was: os.stat_result) -> None:
+    """Give what stands in for a file the owner and the group of that. Raises ConflictError where it cannot be given."""
+    now = draft.stat()
+    if sys.platform == "win32" or (now.st_uid, now.st_gid) == (was.st_uid, was.st_gid):
+        return
+    try:
+        os.chown(draft, was.st_uid, was.st_gid)
+    except OSError as exc:
+        if now.st_uid != was.st_uid:
+            raise ConflictError("it belongs to somebody else", hint="Run setup as its owner.") from exc
 
 
 def _make(folder: Path, record: Path) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import yaml
 
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup import block_text, json_text
-from memory_mcp.setup.signature import is_our_hook, is_our_server
+from memory_mcp.setup.signature import command_of, is_our_hook, is_our_server
 from memory_mcp.setup.targets import JsonServer, OwnFile, Part, TomlServer
 
 
@@ -21,13 +22,25 @@ def server_in(part: Part, text: str) -> dict[str, Any] | None:
         case TomlServer():
             servers = block_text.toml_values(text)
         case OwnFile():
-            listed: Any = yaml.safe_load(text) if part.mark in text and "mcpServers:" in text else {}
-            return next(filter(is_our_server, listed.get("mcpServers", [])), None)
+            return next(filter(is_our_server, _listed(text) if part.mark in text else []), None)
         case _:
             return None
     for name in part.at:
         servers = servers.get(name, {}) if isinstance(servers, dict) else {}
     return next(filter(is_our_server, servers.values() if isinstance(servers, dict) else ()), None)
+
+
+def server_to_start(part: Part, text: str, *, is_mine: bool) -> dict[str, Any] | None:
+    """Return the entry of our server that may be started to prove it, None where there is none.
+
+    Of a file that is not the person's own (``is_mine`` False) what setup would write counts, where the command there
+    is that: whoever wrote the rest would choose what runs here. Raises InvalidInputError as ``server_in``.
+    """
+    entry = server_in(part, text)
+    if is_mine or entry is None:
+        return entry
+    ours = server_in(part, part.put(None))
+    return ours if command_of(entry) == command_of(ours) else None
 
 
 def hooks_in(text: str) -> dict[str, str]:
@@ -43,3 +56,14 @@ def hooks_in(text: str) -> dict[str, str]:
             first = entry if "command" in entry or "tool" in entry else entry["hooks"][0]
             found[event] = first.get("command", "")
     return found
+
+
+def _listed(text: str) -> list[Any]:
+    """Return the servers that a file of YAML lists. Raises InvalidInputError for what cannot be read."""
+    try:
+        value: Any = yaml.safe_load(text)
+    except yaml.YAMLError as exc:
+        why = str(getattr(exc, "problem", "") or "it is no YAML")
+        raise InvalidInputError(why, hint="Mend the file, or run setup again, which writes it anew.") from exc
+    servers = value.get("mcpServers") if isinstance(value, dict) else None
+    return servers if isinstance(servers, list) else []

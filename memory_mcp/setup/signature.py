@@ -8,6 +8,7 @@ from itertools import dropwhile, pairwise
 from pathlib import PurePath
 from typing import Any, Final
 
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup.program import GUARD
 from memory_mcp.store.facts.client_names import EVENT_TOOL
 
@@ -35,17 +36,25 @@ def command_of(entry: Any) -> list[str]:
 
 
 def hook_words(command: str) -> list[str]:
-    """Return the words of a hook's command line, whichever shell it was written for."""
+    """Return the words of a hook's command line, whichever shell it was written for.
+
+    Raises InvalidInputError for one that no shell could read.
+    """
     # In cmd's quoting a backslash is a letter; the other shells have it between quotes.
     is_posix = "\\" not in command or "'" in command
-    words = [word.strip("'\"") for word in shlex.split(command, posix=is_posix)]
+    try:
+        words = [word.strip("'\"") for word in shlex.split(command, posix=is_posix)]
+    except ValueError as exc:
+        raise InvalidInputError(
+            f"a hook's command cannot be read ({exc}): {command}", hint="Run `memory-mcp setup` again: it mends it."
+        ) from exc
     if tuple(words[: len(GUARD)]) == GUARD:
         return words[len(GUARD) + 1 :]
     return list(dropwhile(lambda word: word in {"try", "{", "&"}, words))
 
 
 def told_event(command: str) -> str:
-    """Return the event that a hook's command line names, empty where it names none."""
+    """Return the event that a hook's command line names, empty where it names none. Raises as ``hook_words``."""
     words = hook_words(command)
     return next((event for word, event in pairwise(words) if word == "hook"), "")
 

@@ -207,14 +207,16 @@ def _head(segment: Segment, data: Any) -> Head:
     try:
         told = data["segment"]
         versions = (data["version"], data["schemaVersion"])
-        after = {str(machine): (int(at[0]), int(at[1])) for machine, at in told["after"].items()}
+        after = {machine: (int(at[0]), int(at[1])) for machine, at in told["after"].items()}
         head = Head(
             told["machine"], told["generation"], told["number"], told["previous"], str(told["place"]),
-            str(told["name"])[:100], told["records"], after, str(data["exportedAt"])[:40], str(told.get("fill", "")),
+            " ".join(str(told["name"]).split())[:100], told["records"], after, str(data["exportedAt"])[:40],
+            str(told.get("fill", "")),
         )  # fmt: skip
         is_right = data["format"] == native_records.FORMAT and all(type(number) is int for number in versions)
-    except (TypeError, KeyError, ValueError, IndexError, AttributeError) as exc:
+    except (TypeError, LookupError, ValueError, OverflowError, AttributeError) as exc:
         raise _not_ours(segment, "its head cannot be read") from exc
+    is_right = is_right and all(map(_MACHINE.fullmatch, after))
     if not is_right or type(head.records) is not int or not isinstance(head.previous, str):
         raise _not_ours(segment, "its head cannot be right")
     if versions[0] != native_records.VERSION or versions[1] > schema_version():

@@ -15,6 +15,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.file import foreign_database
 from memory_mcp.store.file.database import Database
+from memory_mcp.transfer.importing import import_file
 
 TABLES: list[tuple[foreign_database.Table, str]] = [
     ("claude-mem sessions", "sdk_sessions"),
@@ -130,6 +131,30 @@ def test_sessions_of_one_id_do_not_multiply_what_was_said(db: Database, tmp_path
 
     with pytest.raises(RefusedError, match="more than a file of its size can hold"):
         import_sessions(db, path, Settings(db_path=tmp_path / "memory.db"))
+
+
+@pytest.mark.parametrize("key", ["id", "created_at", "created_at_epoch"])
+def test_a_table_without_what_its_rows_are_known_by_is_refused(db: Database, tmp_path: Path, key: str) -> None:
+    path = foreign_files.claude_mem(tmp_path / "claude-mem.db")
+    changed(
+        path,
+        f"""
+        CREATE TABLE copy AS SELECT * FROM observations; DROP TABLE observations;
+        ALTER TABLE copy DROP COLUMN {key}; ALTER TABLE copy RENAME TO observations;
+    """,
+    )
+
+    with pytest.raises(RefusedError, match=f"its observations have no {key}"):
+        import_file(db, path)
+
+
+def test_bytes_in_the_place_of_a_text_are_read_as_text(db: Database, tmp_path: Path) -> None:
+    path = changed(tmp_path / "service.db", """
+        CREATE TABLE memories (id, content_hash, content, tags, memory_type, created_at, updated_at, deleted_at);
+        INSERT INTO memories (id, content_hash, content) VALUES (1, 'a', x'74656120ff'), (2, 'b', 'coffee');
+    """)  # fmt: skip
+
+    assert import_file(db, path).added == 2
 
 
 def test_a_column_of_json_that_is_nested_too_deep_says_nothing() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import time
 import zipfile
 
 import pytest
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
+from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.transfer.foreign.chats import chatgpt
 from memory_mcp.transfer.model.elements import elements
 from memory_mcp.transfer.model.input import Broken
 
@@ -25,6 +28,73 @@ def test_a_record_whose_type_is_no_text_is_skipped_and_reported(tmp_path, kind):
     )
 
     assert json.loads(told.stdout)["skipped"] == {"no known type": 1}
+
+
+def test_an_erasure_of_what_is_no_kind_is_skipped_and_reported(tmp_path):
+    head = {"format": "memory-mcp-export", "version": 1}
+    lines = (json.dumps(one) for one in (head, {"type": "erasure", "id": "x", "kind": {"a": 1}}))
+    (tmp_path / "all.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    assert json.loads(told.stdout)["skipped"] == {"no kind of what was erased: \"{'a': 1}\"": 1}
+
+
+@pytest.mark.parametrize("key", ["confidence", "position"])
+def test_a_number_that_no_float_can_hold_counts_as_none(tmp_path, key):
+    head = {"format": "memory-mcp-export", "version": 1}
+    told = ({"type": "learning", "id": str(one), "content": f"told {one}", key: 10 ** (400 * one)} for one in (0, 1))
+    (tmp_path / "all.jsonl").write_text("\n".join(map(json.dumps, (head, *told))), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    assert json.loads(told.stdout)["added"] == 2
+
+
+def test_an_attribute_that_is_nested_too_deeply_is_skipped_and_reported(tmp_path):
+    head = {"format": "memory-mcp-export", "version": 1}
+    deep = '{"type": "learning", "id": "deep", "content": "deep", "attributes": {"x": %s}}' % ("[" * 600 + "]" * 600)
+    good = {"type": "learning", "id": "good", "content": "good"}
+    (tmp_path / "all.jsonl").write_text("\n".join((json.dumps(head), deep, json.dumps(good))), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    found = json.loads(told.stdout)
+    assert (found["added"], found["skipped"]) == (1, {"nested too deeply": 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("mem0.json", {"results": [{"memory": "likes \ud800 tea"}, {"id": "b", "memory": "likes coffee"}]}),
+        ("agent.af", {"agents": [], "blocks": [{"label": "a", "value": "\ud800"}, {"label": "b", "value": "b"}]}),
+        ("mif.json", {"mif_version": "2.0", "memories": [{"content": "\ud800 tea"}, {"content": "coffee"}]}),
+    ],
+)
+def test_half_a_character_keeps_nothing_from_being_taken_over(tmp_path, name, told):
+    (tmp_path / name).write_text(json.dumps(told), encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / name), "--json"]
+    )
+
+    assert json.loads(told.stdout)["added"] == 2
+
+
+def test_a_conversation_of_very_many_messages_is_followed_in_the_time_of_its_length():
+    count = 30_000
+    nodes = {str(one): {"parent": str(one - 1)} for one in range(count)}
+    started = time.process_time()
+
+    assert list(chatgpt({"mapping": nodes, "current_node": str(count - 1)}, "all")) == []
+
+    assert time.process_time() - started < 2
 
 
 @pytest.fixture
@@ -54,6 +124,46 @@ def test_a_small_archive_that_unpacks_to_a_very_large_file_is_refused_before_it_
 
     assert "would unpack to 70 MB" in str(told.exception)
     assert counted == []
+
+
+def set_flag(whole):
+    """Say of the archive's file that it is under a password."""
+    for magic, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        whole[whole.find(magic) + at] |= 1
+
+
+def set_method(whole):
+    for magic, at in ((b"PK\3\4", 8), (b"PK\1\2", 10)):
+        whole[whole.find(magic) + at] = 99
+
+
+def set_sum(whole):
+    whole[whole.find(b"PK\1\2") + 16] ^= 1
+
+
+def set_bytes(whole):
+    whole[60] ^= 0xFF
+
+
+@pytest.mark.parametrize(
+    ("change", "failure", "method"),
+    [
+        (set_flag, RefusedError, zipfile.ZIP_DEFLATED), (set_method, RefusedError, zipfile.ZIP_DEFLATED),
+        (set_sum, InvalidInputError, zipfile.ZIP_DEFLATED), (set_bytes, InvalidInputError, zipfile.ZIP_DEFLATED),
+        (set_bytes, InvalidInputError, zipfile.ZIP_LZMA), (set_bytes, InvalidInputError, zipfile.ZIP_BZIP2),
+    ],
+)  # fmt: skip
+def test_an_archive_that_cannot_be_unpacked_is_refused(tmp_path, change, failure, method):
+    path = tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w", method) as made:
+        made.writestr("conversations.json", json.dumps([{"title": str(one), "mapping": {}} for one in range(50)]))
+    whole = bytearray(path.read_bytes())
+    change(whole)
+    path.write_bytes(whole)
+
+    told = CliRunner().invoke(cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(path)])
+
+    assert isinstance(told.exception, failure)
 
 
 def test_no_more_of_a_value_is_read_than_the_most_it_may_have():

@@ -16,6 +16,7 @@ from memory_mcp.cli.output import paged, print_json, remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.unseen_characters import visible
 from memory_mcp.project import working_tree
 from memory_mcp.setup import launching, plugins
 from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
@@ -129,7 +130,7 @@ class _Run:
 
     def __init__(self, ctx: click.Context, asked: _Asked, targets: list[tuple[str, Target]]) -> None:
         self.ctx, self.asked, self.targets = ctx, asked, targets
-        changes = removals(targets) if asked.is_removal else additions(targets)
+        changes = removals(targets, asked.project) if asked.is_removal else additions(targets, asked.project)
         self.changes = [one for one in changes if one.is_one]
         self.problems = [one for one in changes if one.problem]
         self.install = [] if asked.is_removal else launching.wanted_install()
@@ -194,7 +195,7 @@ class _Run:
         for one in self.changes:
             yield "", ""
             for line in one.diff(self.asked.places.shown):
-                yield line, {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], "")
+                yield visible(line), {"+": "green", "-": "red", "@": "cyan"}.get(line[:1], "")
 
     def _tell_of_clients(self) -> None:
         """Say which clients were found and, where all were looked for, which were not."""
@@ -285,7 +286,7 @@ class _Run:
         if self.asked.has_history:
             bring_history(self.ctx, self.asked.clients, self.asked.places, self.told, self._say)
         plugged = {name: self.asked.plugins[name].entry for name in self.asked.clients if name in self.asked.left}
-        is_proved = prove_clients(self.targets, plugged, self.told, self._say)
+        is_proved = prove_clients(self.targets, plugged, self.told, self._say, is_mine=self.asked.project is None)
         show_past(self.ctx, self.told, self._say)
         if "codex" in self.asked.clients:
             self._ask_for_trust()

@@ -99,24 +99,16 @@ def _embed(runtime: Runtime, progress: Progress) -> None:
 
 
 def prove_clients(
-    targets: Sequence[tuple[str, Target]], plugged: dict[str, dict[str, Any]], told: dict[str, Any], say: Say
-) -> bool:
+    targets: Sequence[tuple[str, Target]], plugged: dict[str, dict[str, Any]], told: dict[str, Any], say: Say, *,
+    is_mine: bool = True,
+) -> bool:  # fmt: skip
     """Start each client's entry as the client would, with a fact to keep and to find; return whether all could.
 
-    ``plugged`` are the entries of those that have it as a plugin.
+    ``plugged`` are the entries of those that have it as a plugin; ``is_mine`` False is for files of a project.
     """
     from memory_mcp.setup.proof import prove
-    from memory_mcp.setup.reading import server_in
 
-    entries = dict(plugged)
-    for client, target in targets:
-        try:
-            entry = server_in(target.part, target.path.read_text(encoding="utf-8")) if target.path.exists() else None
-        except (MemoryMcpError, OSError, UnicodeDecodeError):
-            # It was left alone, and said to be.
-            continue
-        if entry is not None:
-            entries[client] = entry
+    entries = plugged | _entries(targets, is_mine=is_mine)
     say("")
     proved = []
     with tempfile.TemporaryDirectory(prefix="memory-mcp-proof-", ignore_cleanup_errors=True) as folder:
@@ -136,6 +128,22 @@ def prove_clients(
         for one in proved
     ]
     return all(one.has_found for one in proved)
+
+
+def _entries(targets: Sequence[tuple[str, Target]], *, is_mine: bool) -> dict[str, dict[str, Any]]:
+    from memory_mcp.setup.reading import server_to_start
+
+    entries: dict[str, dict[str, Any]] = {}
+    for client, target in targets:
+        try:
+            text = target.path.read_text(encoding="utf-8") if target.path.is_file() else None
+            entry = None if text is None else server_to_start(target.part, text, is_mine=is_mine)
+        except (MemoryMcpError, OSError, UnicodeDecodeError):
+            # It was left alone, and said to be.
+            continue
+        if entry is not None:
+            entries[client] = entry
+    return entries
 
 
 def show_past(ctx: click.Context, told: dict[str, Any], say: Say) -> None:

@@ -113,6 +113,8 @@ class ForeignDatabase:
     def rows(self, table: Table, **given: Any) -> Iterator[dict[str, Any]]:
         """Yield the rows of a table in no order, column to value; a column that a version has not is not there.
 
+        Bytes are read as text, with U+FFFD for what is none.
+
         ``given`` is what the rows of some tables are asked by. Raises RefusedError for a database that cannot be read,
         for a view or a virtual table in the place of a table, and for one that yields more than a file of its size.
         """
@@ -125,7 +127,8 @@ class ForeignDatabase:
                 if self._bytes < 0:
                     raise self._endless()
                 names = [column[0] for column in cursor.get_description()]
-                yield dict(zip(names, row, strict=True))
+                texts = (one.decode("utf-8", "replace") if isinstance(one, bytes) else one for one in row)
+                yield dict(zip(names, texts, strict=True))
         except (apsw.Error, UnicodeDecodeError) as exc:
             raise _refusal(self._path, exc) from exc
 

@@ -44,9 +44,9 @@ def chatgpt(conversation: Any, where: str) -> Iterator[Record]:
 
 def _branch(nodes: Mapping[str, Any], last: Any) -> dict[str, None]:
     """Return the names of the messages from the first to ``last``, in order; none where it names no message."""
-    names: list[str] = []
+    names: dict[str, None] = {}
     while isinstance(last, str) and last in nodes and last not in names:
-        names.append(last)
+        names[last] = None
         last = mapping(nodes[last]).get("parent")
     return dict.fromkeys(reversed(names))
 

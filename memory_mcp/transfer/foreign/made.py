@@ -84,7 +84,9 @@ def iso(at: Any) -> str | None:
 
 def made_uid(*parts: object) -> str:
     """Return an id made of what identifies a record where it comes from: the same record has the same one."""
-    return str(uuid.uuid5(uuid.NAMESPACE_OID, "\x00".join(map(str, parts))))
+    told = "\x00".join(map(str, parts))
+    # JSON can hold halves of characters, which no encoding has.
+    return str(uuid.uuid5(uuid.NAMESPACE_OID, told.encode("utf-8", "replace").decode()))
 
 
 def mapping(value: Any) -> Mapping[str, Any]:

@@ -18,6 +18,8 @@ from memory_mcp.transfer.model.values import Reader, an_object, count, flag, ins
 
 FORMAT: Final = "memory-mcp-export"
 VERSION: Final = 1
+# Levels of what an attribute holds; a request to a server has no more.
+_DEEPEST: Final = 190
 
 # In the order of a file: what is referred to stands before what refers to it.
 SECTIONS: Final[dict[str, Kind]] = {
@@ -250,14 +252,16 @@ def _attributes(reader: Reader, kind: Kind, data: Mapping[str, Any]) -> dict[str
     return found
 
 
-def _cleaned(reader: Reader, value: Any) -> Any:
-    """Return any JSON value with its texts as they may be stored."""
+def _cleaned(reader: Reader, value: Any, room: int = _DEEPEST) -> Any:
+    """Return any JSON value with its texts as they may be stored. Raises InvalidInputError for one that is too deep."""
     if isinstance(value, str):
         return reader.clean(value, "attributes")
+    if isinstance(value, (list, dict)) and not room:
+        raise InvalidInputError("nested too deeply")
     if isinstance(value, list):
-        return [_cleaned(reader, entry) for entry in value]
+        return [_cleaned(reader, entry, room - 1) for entry in value]
     if isinstance(value, dict):
-        return {reader.clean(str(key), "attributes"): _cleaned(reader, entry) for key, entry in value.items()}
+        return {reader.clean(str(key), "attributes"): _cleaned(reader, one, room - 1) for key, one in value.items()}
     return value if number(value) is not None or value is None or isinstance(value, bool) else None
 
 

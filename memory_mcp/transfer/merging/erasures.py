@@ -34,7 +34,7 @@ def erasure_values(reader: Reader, data: Mapping[str, Any], where: str) -> dict[
     Raises InvalidInputError when it does not say what was erased.
     """
     kind = data.get("kind")
-    if kind not in _KINDS:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise InvalidInputError(f"no kind of what was erased: {str(kind)[:20]!r}")
     return {
         "uid": reader.identifier(data), "kind": kind, "at": reader.past(data, "at", where) or reader.now,
@@ -61,7 +61,7 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
         sessions.erase(tx, uid)
     elif kind == "handoff" and imported_handoffs.held(tx, uid) is not None:
         handoffs.erase(tx, uid)
-    if kind not in KINDS:
+    if kind not in KINDS and not _is_of_another_kind(batch, kind, uid):
         erasure.note_erasure(tx, uid, kind, "", by=by, captured_key=values["captured_key"])
     if not before:
         _erase_captured_here(batch, kind, uid, values["captured_key"], by)
@@ -71,16 +71,25 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
 
 def _erase_fact(batch: Batch, uid: str, values: Mapping[str, Any], by: By) -> None:
     tx, kind, session_uid = batch.tx, values["kind"], values["session_uid"]
-    newest = versions.newest(tx, uid)
-    if newest is not None and newest.kind != kind:
-        # An id that names a row of another kind here is not that row's.
+    if _is_of_another_kind(batch, kind, uid):
         return
+    newest = versions.newest(tx, uid)
     # First as it is told: here it may stand in another session that has the same line.
     erasure.note_erasure(tx, uid, kind, "", session_uid=session_uid, by=by, captured_key=values["captured_key"])
     if newest is not None:
         erasure.erase(tx, uid, by=by)
     if kind == "turn" and session_uid is not None:
         erasure.erase_told(tx, session_uid, by, uid)
+
+
+def _is_of_another_kind(batch: Batch, kind: str, uid: str) -> bool:
+    """Whether an id names a row of another kind here: then it is not that row which was erased."""
+    newest = versions.newest(batch.tx, uid)
+    if newest is not None:
+        return newest.kind != kind
+    is_session = bool(imported_sessions.known(batch.tx, [uid]))
+    is_handoff = imported_handoffs.held(batch.tx, uid) is not None
+    return (is_session and kind != "session") or (is_handoff and kind != "handoff")
 
 
 def _erase_captured_here(batch: Batch, kind: str, uid: str, key: str | None, by: By) -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import io
 import json
+import lzma
 import re
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from gzip import GzipFile
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import Any, BinaryIO, Final, TextIO
-from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
+from typing import Any, BinaryIO, Final, TextIO, cast
+from zipfile import BadZipFile, ZipExtFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.transfer.model.entry import Record
@@ -35,15 +37,21 @@ _CONVERSATIONS: Final = re.compile(r"conversations(?:-\d+)?\.json")
 _BESIDE: Final = re.compile(r"(?:.*/)?(?:projects|memories)(?:-\d+|/[^/]+)?\.json")
 _FOLDERS: Final = ("projects", "memories")
 _UNDATED: Final = 1980
-_BROKEN: Final = (EOFError, zlib.error, gzip.BadGzipFile)
+# What reading on raises where packed bytes are damaged, of whatever kind they are.
+_BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, BadZipFile)
 
 
 class _Inflated(io.RawIOBase):
-    """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept."""
+    """What a compressed file holds; one that breaks off ends there, and says so, with all before it kept.
 
-    def __init__(self, file: BinaryIO) -> None:
+    ``file`` is closed with it, and so is what that reads from. Raises RefusedError where it holds very much for its
+    ``size``.
+    """
+
+    def __init__(self, file: GzipFile | ZipExtFile, name: str, size: int, *below: BinaryIO) -> None:
         self.is_broken = False
-        self._packed, self._file = file, gzip.GzipFile(fileobj=file)
+        self._file, self._below = file, below
+        self._name, self._size, self._read = name, size, 0
 
     def readable(self) -> bool:
         return True
@@ -55,11 +63,13 @@ class _Inflated(io.RawIOBase):
             self.is_broken = True
             data = b""
         buffer[: len(data)] = data
+        self._read += len(data)
+        _refuse_inflated(self._name, self._read, self._size)
         return len(data)
 
     def close(self) -> None:
-        self._file.close()
-        self._packed.close()
+        for file in (self._file, *self._below):
+            file.close()
         super().close()
 
 
@@ -76,14 +86,20 @@ def _is_read(name: str) -> bool:
     return _holds_conversations(name) or _BESIDE.fullmatch(name) is not None
 
 
-def _refuse_inflated(member: ZipInfo) -> None:
-    """Raise RefusedError for a member that says it is very large and is packed small; no more than it says is read."""
-    size, packed = member.file_size, member.compress_size
+def _refuse_inflated(name: str, size: int, packed: int) -> None:
+    """Raise RefusedError for what is very large and was packed small; of an archive's file by what that says it is."""
     if size > _LARGE_MEMBER and size > _MOST_INFLATED * packed:
         raise RefusedError(
-            f"{member.filename} is {packed / 1e6:.1f} MB in its archive and would unpack to {size / 1e6:.0f} MB",
-            hint="If it is what it should be, a person may unpack the archive and import the folder.", field="path",
+            f"{name} is {packed / 1e6:.1f} MB as it is packed and would unpack to {size / 1e6:.0f} MB or more",
+            hint="If it is what it should be, a person may unpack it and import that.", field="path",
         )  # fmt: skip
+
+
+def _member(path: Path, name: str) -> _Inflated:
+    with ZipFile(path) as archive:
+        member = archive.getinfo(name)
+        _refuse_inflated(name, member.file_size, member.compress_size)
+        return _Inflated(cast("ZipExtFile", archive.open(name)), name, member.compress_size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +127,20 @@ class Input:
             return io.StringIO(self.text or "")
         try:
             if self.member:
-                with ZipFile(self.path) as archive:
-                    _refuse_inflated(archive.getinfo(self.member))
-                    return io.TextIOWrapper(archive.open(self.member), encoding="utf-8-sig", errors="replace")
+                inflated = io.BufferedReader(_member(self.path, self.member))
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace")
             packed = self._packed()
             # Only a line feed ends a line of JSON.
             if packed is not None:
-                inflated = io.BufferedReader(_Inflated(packed))
+                size = self.path.stat().st_size
+                inflated = io.BufferedReader(_Inflated(GzipFile(fileobj=packed), self.path.name, size, packed))
                 return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
             with self.path.open("rb") as file:
                 start = file.read(2)
             encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
             return self.path.open(encoding=encoding, errors="replace", newline="\n")
-        except (OSError, BadZipFile) as exc:
+        # One that is packed in a way that nobody reads here, or under a password, is a RuntimeError.
+        except (OSError, BadZipFile, RuntimeError) as exc:
             why = getattr(exc, "strerror", "") or exc
             raise RefusedError(
                 f"{self.path} cannot be read: {why}", hint="Check the path and its permissions.", field="path"
@@ -169,8 +186,9 @@ class Input:
         if self.member:
             with ZipFile(self.path) as archive:
                 made = archive.getinfo(self.member).date_time
-            if made[0] > _UNDATED:
-                return datetime(*made, tzinfo=UTC).timestamp()
+            with suppress(ValueError):
+                if made[0] > _UNDATED:
+                    return datetime(*made, tzinfo=UTC).timestamp()
         return self.path.stat().st_mtime
 
     def _names(self) -> list[str]:

@@ -154,7 +154,12 @@ def opened_seal(path: Path, secret: str) -> Seal:
     that is not known here.
     """
     line = _head_of(path) or b""
-    seal = Seal(line, _derived(_checked(path, line), secret))
+    head = _checked(path, line)
+    try:
+        seal = Seal(line, _derived(head, secret))
+    except ValueError as exc:
+        # Sizes that are not too large, and that no key is derived with all the same.
+        raise _wrong(path) from exc
     with Unsealed(path, seal) as file:
         while file.read(_CHUNK):
             pass
@@ -183,11 +188,15 @@ def _checked(path: Path, line: bytes) -> dict[str, Any]:
             sizes and n * r * p <= _MOST_COST and (head["kdf"], len(bytes.fromhex(head["salt"]))) == ("scrypt", 16)
         )
         is_right = is_right and head["secret"] in ("memory", "phrase")
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         is_right = False
     if not is_right:
-        raise RefusedError(f"the head of {path} cannot be right", hint="Get another copy of it.", field="path")
+        raise _wrong(path)
     return head  # type: ignore[no-any-return]  # a dictionary, or its keys could not have been read
+
+
+def _wrong(path: Path) -> RefusedError:
+    return RefusedError(f"the head of {path} cannot be right", hint="Get another copy of it.", field="path")
 
 
 def _derived(head: dict[str, Any], secret: str) -> bytes:

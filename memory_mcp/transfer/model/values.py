@@ -173,14 +173,13 @@ def an_object(data: Any) -> dict[str, Any]:
 
 def number(value: Any) -> float | None:
     """Return a finite number, also from a numeric string; None for anything else."""
-    if isinstance(value, str):
-        try:
-            value = float(value)
-        except ValueError:
-            return None
-    if isinstance(value, (int, float)) and math.isfinite(value):
-        return float(value)
-    return None
+    if not isinstance(value, (str, int, float)):
+        return None
+    try:
+        found = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return found if math.isfinite(found) else None
 
 
 def count(value: Any) -> int:

@@ -92,3 +92,16 @@ def test_a_call_is_about_the_project_the_client_set(tmp_path: Path) -> None:
     lesson = '{"category": "fact", "content": "we use tabs"}'
     learned = run(*arguments, lesson, "--json", CLAUDE_PROJECT_DIR=str(tmp_path))
     assert json.loads(learned)["project"] == "parcels"
+
+
+def test_a_hook_heeds_what_stands_before_the_command(tmp_path: Path) -> None:
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": "the red door", "cwd": str(tmp_path)}
+    places = {"HOME": str(tmp_path / "home"), "XDG_DATA_HOME": str(tmp_path / "data")}
+    told = ["--db", str(tmp_path / "mine.db"), "--project", "doors"]
+
+    run(*told, "hook", "user-prompt", "--client", "claude", given=json.dumps(event).encode(), **places)
+
+    found = run("--db", str(tmp_path / "mine.db"), "log", "--all", "--json")
+    assert "the red door" in found
+    assert "doors" in found
+    assert not (tmp_path / "data").exists()

@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import keyring
+import keyring.backends.null
 import pytest
 from click.testing import CliRunner, Result
 
@@ -76,6 +78,20 @@ def test_init_makes_an_encrypted_memory_where_there_is_none(tmp_path):
     done = key(tmp_path / "new" / "memory.db", "init", "--key-file", str(tmp_path / "memory.key"))
     assert done.exit_code == 0, done.exception
     assert bodies(tmp_path / "new" / "memory.db", read_key_file(tmp_path / "memory.key")) == []
+
+
+def test_nothing_is_encrypted_with_a_key_that_the_keychain_does_not_keep(path):
+    before = keyring.get_keyring()
+    # What people set to have other programs ask no keychain: it takes everything and keeps nothing.
+    keyring.set_keyring(keyring.backends.null.Keyring())
+    try:
+        told = key(path, "init", "--keychain", "mine")
+    finally:
+        keyring.set_keyring(before)
+
+    assert isinstance(told.exception, RefusedError)
+    assert "does not keep what is stored in it" in str(told.exception)
+    assert opens(path, None)
 
 
 def test_the_key_is_shown_to_who_asks_for_it(path, tmp_path):

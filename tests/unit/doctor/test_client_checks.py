@@ -66,6 +66,27 @@ def test_what_setup_leaves_passes(client: str, machine: Machine) -> None:
     assert {check: one.level for check, one in machine.entry(client).items()} == {"entry": "pass", "hooks": "pass"}
 
 
+def test_a_hook_that_no_shell_could_read_is_told(machine: Machine) -> None:
+    path = machine.home / ".claude" / "settings.json"
+    path.write_text(path.read_text(encoding="utf-8").replace("--client claude", "--client 'claude"), encoding="utf-8")
+
+    found = list(
+        client_checks.guarded("claude", client_checks.entry_findings(machine.look("claude"), machine.settings))
+    )
+
+    assert found[-1].level == "fail"
+    assert "a hook's command cannot be read" in found[-1].what
+
+
+@pytest.mark.parametrize("text", ["name: memory-mcp\nmcpServers: [\n", "name: memory-mcp\nmcpServers: 5\n"])
+def test_a_file_of_continue_that_is_no_list_of_servers_is_told(machine: Machine, text: str) -> None:
+    path = machine.home / ".continue" / "mcpServers" / "memory-mcp.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+
+    assert machine.entry("continue")["entry"].level == "fail"
+
+
 @pytest.mark.parametrize("client", ["claude-desktop", "vscode", "windsurf", "zed", "antigravity", "continue"])
 def test_a_client_without_an_entry_fails(client: str, machine: Machine) -> None:
     found = machine.entry(client)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -109,6 +110,22 @@ def test_a_key_file_that_is_not_there_or_no_file_is_refused(tmp_path):
             find_key(settings(tmp_path, key_file=path))
     with pytest.raises(InvalidInputError, match="is a folder"):
         settings(tmp_path, key_file=tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among its files")
+def test_a_key_file_that_is_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(path := tmp_path / "pipe", 0o600)
+    with pytest.raises(RefusedError, match="holds no key"):
+        find_key(settings(tmp_path, key_file=path))
+
+
+def test_a_keychain_that_fails_in_a_way_of_its_own_is_said_to_be_one_nobody_can_use(tmp_path, chain, monkeypatch):
+    def fail(service, username):
+        raise ModuleNotFoundError("No module named 'nosuch'")
+
+    monkeypatch.setattr(chain, "get_password", fail)
+    with pytest.raises(UnsupportedError, match="keychain cannot be used: No module named 'nosuch'"):
+        find_key(settings(tmp_path, keychain="mine"))
 
 
 def test_an_entry_the_keychain_lacks_is_refused_and_a_keychain_nobody_can_use_is_said_to_be_one(tmp_path, chain):

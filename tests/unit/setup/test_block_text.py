@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.setup import block_text
 from memory_mcp.setup.targets import MarkedWords, TomlServer
 
 SERVER = TomlServer(("mcp_servers",), {"command": "/opt/memory-mcp", "args": ["serve"], "startup_timeout_sec": 30})
@@ -45,6 +46,16 @@ def test_a_table_that_was_put_in_is_taken_out_to_the_byte_and_goes_in_once(text:
         raise
     assert SERVER.put(added) == added
     assert SERVER.take(added) == text
+
+
+def test_a_marker_that_lost_its_end_takes_no_text_of_others_along() -> None:
+    text = f"{block_text.BEGIN}\nWe use tabs.\n"
+
+    once = block_text.with_marked(text, "words")
+
+    assert block_text.with_marked(once, "words") == once
+    assert block_text.with_marked(once, "other words").startswith(text)
+    assert block_text.without_marked(once) == text
 
 
 @examples(40)

@@ -98,6 +98,43 @@ def test_the_file_as_it_was_is_kept_with_its_rights(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == (0o640 if os.name != "nt" else 0o666)
 
 
+IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root can give a file away")
+@pytest.mark.parametrize("can_give", [True, False])
+def test_a_file_of_another_user_stays_his(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can_give: bool) -> None:
+    path = tmp_path / "home" / ".claude" / "settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{}", encoding="utf-8")
+    os.chown(path, 1234, 1234)
+    (change,) = additions(targets_in(tmp_path / "home", "linux", ["claude"])[:1])
+    if can_give:
+        apply(change, tmp_path / "backups")
+    else:
+
+        def refuse(*_: object) -> None:
+            raise PermissionError
+
+        monkeypatch.setattr(os, "chown", refuse)
+        with pytest.raises(ConflictError, match="it belongs to somebody else"):
+            apply(change, tmp_path / "backups")
+
+    assert (path.stat().st_uid, path.stat().st_gid) == (1234, 1234)
+    assert (path.read_text(encoding="utf-8") == "{}") is not can_give
+    assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
+def test_a_pipe_in_the_place_of_a_file_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "home" / ".claude").mkdir(parents=True)
+    os.mkfifo(tmp_path / "home" / ".claude" / "settings.json")
+
+    (change,) = additions(targets_in(tmp_path / "home", "linux", ["claude"])[:1])
+
+    assert change.problem == "it is no file"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no permission bits on Windows")
 def test_the_folder_of_the_memory_is_private_where_setup_is_the_first_to_make_it(tmp_path: Path) -> None:
     home = tmp_path / "home"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gzip
 import os
 import shutil
 import threading
@@ -52,12 +53,24 @@ def without_a_head(segment):
     rewritten(segment, lambda head: head.pop("segment"))
 
 
+def after_no_machine(segment):
+    rewritten(segment, lambda head: head["segment"]["after"].update({"a\nb": [1, 1]}))
+
+
+def after_no_number(segment):
+    rewritten(
+        segment,
+        lambda head: head["segment"]["after"].update({"d54968fe-40b1-4ef2-b5f7-9f1d70bc9e77": [float("inf"), 1]}),
+    )
+
+
 @pytest.mark.parametrize(
     ("harm", "failure"),
     [
         (cut, CorruptError), (changed, CorruptError), (of_a_newer_format, UnsupportedError),
         (of_a_newer_schema, UnsupportedError), (of_another_number, CorruptError),
-        (with_less_than_it_says, CorruptError), (without_a_head, CorruptError),
+        (with_less_than_it_says, CorruptError), (without_a_head, CorruptError), (after_no_number, CorruptError),
+        (after_no_machine, CorruptError),
     ],
 )  # fmt: skip
 def test_a_segment_that_cannot_be_right_is_told_and_others_are_taken_in(here, there, stores, shared, harm, failure):
@@ -73,6 +86,31 @@ def test_a_segment_that_cannot_be_right_is_told_and_others_are_taken_in(here, th
     assert [type(problem) for problem in account.problems] == [failure]
     assert account.problems[0].hint
     assert bodies(there, "learning") == ["prefer uv"]
+
+
+def test_a_small_segment_that_unpacks_to_very_many_blank_lines_is_refused(here, there, shared, monkeypatch):
+    monkeypatch.setattr("memory_mcp.transfer.model.input._LARGE_MEMBER", 1_000_000)
+    learn(here, "we use tabs")
+    synced(here, shared)
+    segment = log_of(shared, here)[0]
+    segment.path.write_bytes(gzip.compress(gzip.decompress(segment.path.read_bytes()) + b"\n" * 2_000_000))
+    segments.published(segment.path, segment.generation, segment.number, is_sealed=False)
+
+    account = synced(there, shared)
+
+    assert [type(problem) for problem in account.problems] == [RefusedError]
+    assert "would unpack to" in str(account.problems[0])
+
+
+def test_the_name_of_a_machine_is_one_line(here, there, shared):
+    learn(there, "we use tabs")
+    synced(there, shared)
+    rewritten(log_of(shared, there)[0], lambda head: head["segment"].update(name="desk\nlap: 9 segments"))
+
+    with here.reading() as snapshot:
+        target = targets.find(snapshot, str(shared)) or targets.Target(0, str(shared), 0, None, None)
+
+    assert "desk lap: 9 segments" in {peer.name for peer in folders.peers(here, target)}
 
 
 def test_a_missing_segment_is_told_and_what_came_before_is_taken_in(here, there, shared):

@@ -12,6 +12,7 @@ from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
+from memory_mcp.transfer.importing import take_in
 
 DAY = 86_400_000_000
 
@@ -217,6 +218,26 @@ def test_what_was_erased_here_is_not_brought_back(here, there, carry):
 
     assert report.skipped == {"erased here": 4}
     assert bodies(here, "learning") == bodies(here, "entity") == bodies(here, "observation") == []
+
+
+@pytest.mark.parametrize("kind", ["session", "handoff", "digest"])
+def test_an_erasure_of_another_kind_leaves_a_row_of_that_id_as_it_is(here, kind):
+    uid = learn(here, "tea")
+
+    take_in(here, [{"type": "erasure", "id": uid, "kind": kind, "at": "2026-01-01T00:00:00Z", "origin": "other"}])
+
+    with here.reading() as snapshot:
+        assert not erasure.is_erased(snapshot, uid)
+        assert invariants.check(snapshot) == []
+
+
+def test_an_erasure_of_a_fact_leaves_a_session_of_that_id_as_it_is(here):
+    take_in(here, [{"type": "session", "id": "s1", "client": "c", "clientSession": "c1"}])
+
+    take_in(here, [{"type": "erasure", "id": "s1", "kind": "learning", "origin": "other"}])
+
+    with here.reading() as snapshot:
+        assert not erasure.is_erased(snapshot, "s1")
 
 
 def test_an_erased_turn_is_not_brought_back_under_another_id(here, there, carry):

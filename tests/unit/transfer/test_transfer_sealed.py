@@ -111,6 +111,15 @@ def test_a_head_that_asks_for_too_much_or_makes_no_sense_is_refused_before_anyth
         sealed_with(path)
 
 
+@pytest.mark.parametrize("change", [{"n": 1}, {"n": 1 << 20, "r": 1, "p": 2}, {"n": 2, "r": 1 << 20}])
+def test_a_head_that_no_key_is_derived_with_is_refused(tmp_path, change):
+    path = sealed(tmp_path / SEALED, b"secret")
+    head, _, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(json.dumps(json.loads(head) | change, separators=(",", ":")).encode() + b"\n" + rest)
+    with pytest.raises(RefusedError, match="cannot be right"):
+        read(path, TEA)
+
+
 def test_a_later_version_is_said_to_be_one(tmp_path):
     path = sealed(tmp_path / SEALED, b"secret")
     path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2'))
