@@ -14,6 +14,8 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.tools.framework.runtime import Runtime
 
@@ -55,18 +57,31 @@ def running(ctx: click.Context) -> Iterator[Runtime]:
         runtime.close()
 
 
-def tell_if_unknown(runtime: Runtime, *, everywhere: bool = False) -> None:
-    """Say that nothing is stored in the project that was named, before an answer which would look like any other."""
+@contextmanager
+def looking(ctx: click.Context, *, everywhere: bool = False) -> Iterator[Runtime]:
+    """Yield a runtime as ``running`` does, for what reads a project.
+
+    Where nothing is stored in the project that was named, it says so first: the answer would look like any other.
+    """
     from memory_mcp.cli.output import remark
     from memory_mcp.store.facts import projects
 
-    if everywhere or not runtime.settings.project:
-        return
-    named = call_here(runtime).project(None)
-    with runtime.db.reading() as snapshot:
-        is_unknown = projects.find(snapshot, named) is None
-    if is_unknown:
-        remark(f"nothing is stored in a project '{named.name}'; `memory-mcp project list` shows those that there are")
+    with running(ctx) as runtime:
+        if runtime.settings.project and not everywhere:
+            named = call_here(runtime).project(None)
+            with runtime.db.reading() as snapshot:
+                is_unknown = projects.find(snapshot, named) is None
+            if is_unknown:
+                others = "`memory-mcp project list` shows those that there are"
+                remark(f"nothing is stored in a project '{named.name}'; {others}")
+        yield runtime
+
+
+def confirm_plain(path: Path) -> None:
+    """Ask whether what an encrypted memory holds is to be written in the clear. Raises click.Abort for no."""
+    from memory_mcp.cli.output import shown
+
+    click.confirm(f"The memory is encrypted, and {shown(str(path))} would not be. Write it?", abort=True, err=True)
 
 
 def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any], **facts: Any) -> dict[str, Any]:

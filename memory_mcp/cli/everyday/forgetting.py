@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, project_option, running, tell_if_unknown
+from memory_mcp.cli.options import call_here, call_tool, json_option, looking, project_option
 from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
@@ -48,8 +48,7 @@ def forget(
     Raises InvalidInputError where nothing says which rows, NotFoundError for an unknown one, RefusedError
     where nobody is there to be asked.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=bool(rows) or options["everywhere"])
+    with looking(ctx, everywhere=bool(rows) or options["everywhere"]) as runtime:
         call = call_here(runtime, "cli forget")
         items, others = _chosen(ctx, call, rows, options)
         if not as_json or dry_run:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running, tell_if_unknown
+from memory_mcp.cli.options import call_here, json_option, looking, project_option
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown, through_pager
 from memory_mcp.language.shortening import one_line
 
@@ -46,8 +46,7 @@ def log(
     from memory_mcp.store.sessions import change_feed as written
 
     kinds = _kinds(types)
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime:
         with runtime.db.reading() as snapshot:
             scope = call_here(runtime).scope(snapshot, "*" if everywhere else None)
             seen = written.ends(snapshot)

@@ -10,10 +10,10 @@ from memory_mcp.cli.options import (
     call_here,
     call_tool,
     json_option,
+    looking,
     project_option,
     running,
     settings_of,
-    tell_if_unknown,
 )
 from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
@@ -110,8 +110,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
     from memory_mcp.tools import tool_named
 
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime)
+    with looking(ctx) as runtime:
         call, is_new = call_here(runtime), not name and is_empty(runtime)
         everywhere = {} if call.project(None).name else {"project": "*"}
         given = " ".join(name)

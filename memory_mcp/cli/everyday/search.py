@@ -12,9 +12,8 @@ from memory_mcp.cli.options import (
     call_here,
     call_tool,
     json_option,
+    looking,
     project_option,
-    running,
-    tell_if_unknown,
 )
 from memory_mcp.cli.output import console, fits, is_terminal, print_fields, print_json, remark, through_pager
 
@@ -60,8 +59,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
     arguments = {"query": " ".join(query)} | {key: value for key, value in options.items() if value not in (None, ())}
     arguments |= {key: list(arguments[key]) for key in ("types", "tags") if key in arguments}
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime:
         here = call_here(runtime).project(None).name
         if everywhere or not here:
             arguments["project"] = "*"

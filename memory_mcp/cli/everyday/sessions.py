@@ -10,7 +10,7 @@ import click
 
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.everyday.hits import numbered, remember
-from memory_mcp.cli.options import json_option, project_option, running, settings_of, tell_if_unknown
+from memory_mcp.cli.options import json_option, looking, project_option, running, settings_of
 from memory_mcp.cli.output import (
     clock_of,
     console,
@@ -55,8 +55,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
     from memory_mcp.store.sessions import transcript as conversations
 
     who = client_of(client, {}) if client.strip() else ""
-    with running(ctx) as runtime, runtime.db.reading() as snapshot:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime, runtime.db.reading() as snapshot:
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
         found = conversations.listed(snapshot, scope.id, limit=limit, client=who, with_empty=empty)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running, tell_if_unknown
+from memory_mcp.cli.options import call_here, json_option, looking, project_option
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown
 
 _WEEKS: Final = 16
@@ -25,8 +25,7 @@ def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
     from memory_mcp.store.overview.growth import growth
     from memory_mcp.temporal import format_instant
 
-    with running(ctx) as runtime, runtime.db.reading() as snapshot:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime, runtime.db.reading() as snapshot:
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
         found = growth(snapshot, scope.id, weeks=_WEEKS)

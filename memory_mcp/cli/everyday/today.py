@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running, tell_if_unknown
+from memory_mcp.cli.options import call_here, json_option, looking, project_option
 from memory_mcp.cli.output import is_terminal, paged, print_json, remark
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
     from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
     from memory_mcp.tools.rows.told_lines import lines_told
 
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime)
+    with looking(ctx) as runtime:
         call = call_here(runtime)
         with call.reading() as snapshot:
             lines = lines_told(call, snapshot, call.scope(snapshot, None), client)

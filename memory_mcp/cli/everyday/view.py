@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, project_option, running, settings_of, tell_if_unknown
+from memory_mcp.cli.options import call_here, confirm_plain, json_option, looking, project_option, settings_of
 from memory_mcp.cli.output import print_json, print_path, remark, shown, waiting
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ def view(ctx: click.Context, *, out: str | None, opens: bool, everywhere: bool, 
     from memory_mcp.view.page import page_with, write_page
 
     path = Path(out) if out else settings_of(ctx).db_path.with_name(PAGE)
-    with running(ctx) as runtime:
+    with looking(ctx, everywhere=everywhere) as runtime:
         if runtime.db.is_encrypted and not plain:
             _agree(path)
-        tell_if_unknown(runtime, everywhere=everywhere)
         call = call_here(runtime, "cli view")
         with waiting("Writing the page"):
             data = explorer(call, "*" if everywhere else None, list(_findings(settings_of(ctx), call)))
@@ -85,4 +84,4 @@ def _agree(path: Path) -> None:
         raise RefusedError(
             f"this memory is encrypted, and {shown(str(path))} would not be", hint="Say --plain to write it."
         )
-    click.confirm(f"The memory is encrypted, and {shown(str(path))} would not be. Write it?", abort=True, err=True)
+    confirm_plain(path)

@@ -11,14 +11,15 @@ import click
 from memory_mcp.cli.options import (
     call_here,
     call_tool,
+    confirm_plain,
     json_option,
+    looking,
     project_option,
     running,
     settings_of,
-    tell_if_unknown,
     typed_twice,
 )
-from memory_mcp.cli.output import print_account, progress_bar, remark, shown, waiting
+from memory_mcp.cli.output import print_account, progress_bar, remark, waiting
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
@@ -216,12 +217,9 @@ def export(
         arguments["project"] = "*"
     arguments |= {key: value for key, value in times.items() if value is not None}
     typed = typed_twice("Run this at a terminal.") if phrase else ""
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime:
         if runtime.db.is_encrypted and path.suffix != ".sealed" and not plain and sys.stdin.isatty():
-            click.confirm(
-                f"The memory is encrypted, and {shown(str(path))} would not be. Write it?", abort=True, err=True
-            )
+            confirm_plain(path)
             plain = True
         with waiting("Exporting"):
             result = call_tool(runtime, "memory_export", arguments, allows_plain=plain, phrase=typed)

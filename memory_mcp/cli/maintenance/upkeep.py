@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, project_option, running, tell_if_unknown
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, looking, project_option
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
@@ -49,8 +49,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     if options["dismiss"]:
         a, b = options["dismiss"]
         arguments["dismiss"] = {"a": a, "b": b, "reason": options["reason"]}
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime:
         for way in _WAYS:
             if options.get(way):
                 _tell(_settle(runtime, way, options[way], _scope(everywhere=everywhere)), as_json=as_json)
@@ -134,8 +133,7 @@ def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everyw
     from memory_mcp.tools import tool_named
 
     arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | _scope(everywhere=everywhere)
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime:
         # Somebody at a terminal has the time that a client's answer has not.
         pairs.catch_up(runtime.db)
         stale_premises.catch_up(runtime.db)
@@ -177,8 +175,7 @@ def retention(
         "limit": options["limit"],
     }
     arguments = {"action": action, "ids": list(ids) or None} | ({} if action == "restore" else given)
-    with running(ctx) as runtime:
-        tell_if_unknown(runtime, everywhere=everywhere)
+    with looking(ctx, everywhere=everywhere) as runtime:
         answer = call_tool(
             runtime,
             "memory_retention",
