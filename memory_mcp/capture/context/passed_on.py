@@ -15,10 +15,7 @@ SHOWN: Final = 400
 
 def told_by(waiting: Iterable[Handoff]) -> ToldTexts:
     """Return what the summaries of handoffs tell in an opening."""
-    told = ToldTexts()
-    for text in (text for handoff in waiting for text in handoff.summary[:SHOWN].splitlines()):
-        told.add(text)
-    return told
+    return ToldTexts(text for handoff in waiting for text in handoff.summary[:SHOWN].splitlines())
 
 
 def beside(waiting: Iterable[Handoff], told: ToldTexts) -> list[Handoff]:

@@ -25,9 +25,11 @@ class ToldTexts:
     """Texts that are told, compared by their words alone."""
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
-        self.texts = list(texts)
+        self.texts: list[str] = []
         # All of them, a line each: looked through at once.
         self.lines = "\n"
+        for text in texts:
+            self.add(text)
 
     def add(self, text: str) -> bool:
         """Take a text in; whether it is none that was told, nor a part of one."""
@@ -74,14 +76,12 @@ class Outdated(NamedTuple):
 
 def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
     """Return what is outdated by what was ``retired``, and by what ``changes`` say of it."""
-    texts, values = ToldTexts(), []
-    for text in retired:
-        texts.add(text)
+    values = []
     for one in changes:
         before, after = one.value_before.casefold().strip(), one.value_after.casefold().strip()
         if len(before) >= _LEAST_VALUE or any(map(str.isdigit, before)):
             values.append((re.compile(rf"(?<!\w){re.escape(before)}(?!\w)"), after or before, one.said_at))
-    return Outdated(texts, values)
+    return Outdated(ToldTexts(retired), values)
 
 
 def matter_of(text: str) -> frozenset[str]:

@@ -5,10 +5,11 @@ The hook, the tool, the resource and the prompt ask ``select_context`` what to t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from memory_mcp.capture.context.framing import WIDTH, row_text
 from memory_mcp.capture.context.passed_on import beside, told_by
 from memory_mcp.capture.context.repeated import Outdated, ToldTexts, matter_of, outdated, takes_up
 from memory_mcp.language.shortening import one_line
@@ -175,7 +176,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     decisions, learnings = (_noted(snapshot, request, kind, told, most=most) for kind in ("decision", "learning"))
     items = [*pinned, *happened, *decisions, *learnings]
     others = [one for one in every if one.session.uid != request.session]
-    news, past, did = ToldTexts([item.body for item in items]), others[:SHOWN], _digests(snapshot, others)
+    news, past, did = ToldTexts(row_text(item)[:WIDTH] for item in items), others[:SHOWN], _digests(snapshot, others)
     stated, old = _stated(snapshot, scope, past, did, news)
     ruled, asides = [*chain.from_iterable(stated.values())], _asides(snapshot, scope, old)
     later = later_words(snapshot, [one.uid for one in (*ruled, *asides)])
@@ -263,7 +264,7 @@ def _left(
 ) -> list[Handoff]:
     """Return what was left for the session, without what a statement tells that is sure to find room."""
     sure = [*ruled, *asides[: _SURE_OF_ROOM * tokens // TOKENS]]
-    return beside(waiting, _told_of(one.text for one in sure))
+    return beside(waiting, ToldTexts(one.text for one in sure))
 
 
 def _worth_telling(asides: Sequence[Statement], tied: frozenset[str], left: ToldTexts) -> list[Statement]:
@@ -284,7 +285,7 @@ def _in_lines(
     A line has no room for a long one. What stands in a line with what was said later, or is that, stays there.
     """
     digests = [did[one.session.uid] for one in past if one.session.uid in did]
-    lines = _told_of(text for one in digests for text in (one.prompt, one.outcome) if len(text) <= BRIEFLY)
+    lines = ToldTexts(text for one in digests for text in (one.prompt, one.outcome) if len(text) <= BRIEFLY)
     return frozenset(one.uid for one in asides if one.uid not in tied and lines.has(one.text))
 
 
@@ -292,15 +293,8 @@ def _untold_asides(
     asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[Earlier], told: ToldTexts
 ) -> list[Statement]:
     """Return the asides that no line of an earlier session tells after all: what of it holds no more is not told."""
-    lines = _told_of(text for one in recaps for text in (one.asked, one.about))
+    lines = ToldTexts(text for one in recaps for text in (one.asked, one.about))
     return [one for one in asides if one.uid not in in_lines or not (lines.has(one.text) or told.has(one.text))]
-
-
-def _told_of(texts: Iterable[str]) -> ToldTexts:
-    told = ToldTexts()
-    for text in texts:
-        told.add(text)
-    return told
 
 
 def _projects(scope: int) -> list[int]:

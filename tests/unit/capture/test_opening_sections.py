@@ -277,3 +277,9 @@ def test_what_may_withdraw_a_statement_is_told_with_it_and_not_alone(db, work, c
     tie(db, lifted, wish)
 
     assert f"before a migration. [{wish[-8:]}]; later: 2026-03-02 no need to wait for me any more [" in tell(db)
+
+
+def test_what_a_row_says_is_told_by_it():
+    told = ToldTexts(["Staging: the database listens on port 6543, since March."])
+    assert told.has("the database listens on port 6543")
+    assert not told.add("The database listens on port 6543.")
