@@ -68,7 +68,7 @@ _OF_PARENT: Final = f"""
 _NAME: Final = """
     SELECT title
     FROM item
-    WHERE uid = :uid AND kind = 'entity'
+    WHERE uid = :uid AND +kind = 'entity'
     ORDER BY superseded_at DESC, valid_from DESC
     LIMIT 1
 """

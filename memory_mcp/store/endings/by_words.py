@@ -44,7 +44,7 @@ _SLICE_OF: Final = """
     FROM (
         SELECT id
         FROM item
-        WHERE id > :through AND kind IN ('statement', 'turn')
+        WHERE id > :through AND +kind IN ('statement', 'turn')
         ORDER BY id
         LIMIT :most
     )
@@ -53,7 +53,7 @@ _SLICE_OF: Final = """
 _SINCE: Final = f"""
     SELECT project_id, min(valid_from)
     FROM item
-    WHERE id > :through AND id <= :last AND kind IN ('statement', 'turn')
+    WHERE id > :through AND id <= :last AND +kind IN ('statement', 'turn')
       AND {BELIEVED}
     GROUP BY project_id
 """

@@ -36,7 +36,7 @@ _COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.
 _NEW: Final = f"""
     SELECT {_COLUMNS}
     FROM item
-    WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
+    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'statement'
       AND {CURRENT}
     ORDER BY item.id
 """

@@ -50,7 +50,7 @@ _NAMED_ELSEWHERE: Final = f"""
 _KNOWN_IN: Final = """
     SELECT DISTINCT project_id
     FROM item
-    WHERE (parent_uid = :uid OR target_uid = :uid) AND kind IN ('observation', 'relation')
+    WHERE (parent_uid = :uid OR target_uid = :uid) AND +kind IN ('observation', 'relation')
 """
 _LISTED: Final = f"""
     -- Those most is known about first.
@@ -72,7 +72,7 @@ _LISTED: Final = f"""
 _BY_UIDS: Final = f"""
     SELECT item.*
     FROM item
-    WHERE item.uid IN (SELECT value FROM json_each(:uids)) AND item.kind = 'entity'
+    WHERE item.uid IN (SELECT value FROM json_each(:uids)) AND +item.kind = 'entity'
       AND {KNOWN}
     ORDER BY item.valid_from
 """
@@ -81,7 +81,7 @@ _BELIEVED_PARTS: Final = f"""
     SELECT item.uid, item.kind
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND item.kind IN ('observation', 'relation')
+      AND +item.kind IN ('observation', 'relation')
       AND {BELIEVED}
     GROUP BY item.uid
 """
@@ -90,7 +90,7 @@ _PARTS_THEN: Final = f"""
     SELECT item.uid
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND item.kind IN ('observation', 'relation')
+      AND +item.kind IN ('observation', 'relation')
       AND {KNOWN}
       AND NOT EXISTS (
           SELECT 1
@@ -113,7 +113,7 @@ _PARTS_OUTSIDE: Final = f"""
     SELECT 1
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND item.kind IN ('observation', 'relation')
+      AND +item.kind IN ('observation', 'relation')
       AND NOT {IN_SCOPE}
     LIMIT 1
 """

@@ -19,7 +19,7 @@ _FIND: Final = """
     FROM session
     WHERE uid = :uid
        -- Without a name of its own a session is found by its id alone.
-       OR (client = :client AND client_session = :client_session AND :client_session <> '')
+       OR (client = :client AND client_session = :client_session AND client_session <> '')
     ORDER BY uid = :uid DESC
     LIMIT 1
 """
@@ -65,7 +65,7 @@ _ADD_MISSING: Final = """
 _BY_NAME: Final = """
     SELECT client_session, uid
     FROM session
-    WHERE client = :client AND client_session IN (SELECT value FROM json_each(:names))
+    WHERE client = :client AND client_session IN (SELECT value FROM json_each(:names)) AND client_session <> ''
 """
 _KNOWN: Final = """
     SELECT uid

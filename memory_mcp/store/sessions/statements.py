@@ -50,7 +50,7 @@ _NEXT: Final = f"""
            -- Where the turn came in with its statements, they are here already.
            EXISTS (SELECT 1 FROM item AS said WHERE said.parent_uid = item.uid AND said.kind = 'statement')
     FROM item
-    WHERE item.id > :through AND item.id <= :last AND item.kind = 'turn'
+    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'turn'
       AND item.attributes ->> 'role' IN ('user', 'assistant')
       AND {BELIEVED}
     ORDER BY item.id
@@ -131,13 +131,13 @@ _ASIDES: Final = f"""
 _WAITING: Final = """
     SELECT 1
     FROM item
-    WHERE id > :through AND kind = 'turn'
+    WHERE id > :through AND +kind = 'turn'
     LIMIT 1
 """
 _UNSETTLED: Final = """
     SELECT 1
     FROM item
-    WHERE id > :through AND kind IN ('statement', 'turn')
+    WHERE id > :through AND +kind IN ('statement', 'turn')
     LIMIT 1
 """
 _OF_TURN: Final = """
