@@ -130,7 +130,7 @@ def _written(text: str) -> Iterator[re.Match[str]]:
         text = text.translate(forms)
         encoded = text.encode("utf-8", "replace")
         beyond = beyond_ascii(encoded)
-    hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond))
+    hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond)) if beyond else []
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
         if _may_open(folded(text), hidden):
