@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.privacy.rules import (
@@ -94,9 +94,10 @@ def _anchors() -> _Anchors:
     )
 
 
-# Up to here each literal is looked for by itself: a process that masks a few short texts, as a hook does, would take
-# longer to make what finds all of them at once.
+# In the first few texts of such a length each literal is looked for by itself: a process that masks no more than those,
+# as a hook does, would take longer to make what finds all of them at once.
 _SHORT: Final = 300
+_FEW: Final = 16
 # A long text is looked through in two thirds of the time by what takes 10 ms and 10 MB to make instead of 2 and 1.
 _LONG: Final = 200_000
 
@@ -109,12 +110,15 @@ def _automaton(*, is_for_long: bool) -> AhoCorasick:
     return AhoCorasick(_anchors().literals, implementation=implementation)
 
 
+_short_texts = count()
+
+
 def matches(small: str) -> list[tuple[int, int, int]]:
     """Return each literal that stands in a text in small letters: its number, from where, and to where.
 
     In the order in which they end, the longest first of those that end together.
     """
-    if len(small) <= _SHORT and not _automaton.cache_info().currsize:
+    if len(small) <= _SHORT and next(_short_texts) < _FEW:
         return sorted(_one_by_one(small), key=lambda match: (match[2], match[1]))
     return _automaton(is_for_long=len(small) >= _LONG).find_matches_as_indexes(small, overlapping=True)
 
