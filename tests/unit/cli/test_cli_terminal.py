@@ -269,7 +269,7 @@ def test_what_is_erased_is_looked_for_in_every_place(shop):
     answer = json.loads(said.splitlines()[-1])
     assert set(answer["remains"]) == {
         "text", "history", "word index", "vectors", "file", "write-ahead log", "backups",
-        "waiting events and logs", "exports", "other memories", "page",
+        "waiting events and logs", "exports", "other memories", "page", "other rows",
     }  # fmt: skip
     assert set(answer["remains"].values()) == {0}
 
