@@ -416,7 +416,7 @@ def test_an_export_is_inline_while_it_is_small(here):
 
 
 def test_json_is_not_written_under_the_name_of_a_markdown_page(here, stores):
-    with pytest.raises(InvalidInputError, match="notes.md would hold JSON"):
+    with pytest.raises(InvalidInputError, match=r"notes\.md would hold JSON"):
         export_file(here, stores.path("notes.md"))
 
     assert not stores.path("notes.md").exists()
