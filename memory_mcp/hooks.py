@@ -10,13 +10,15 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
+from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
@@ -37,6 +39,7 @@ _LOG_SIZE: Final = 200_000
 _LONGEST_NAME: Final = 40
 _MOST_OF_A_NAME: Final = 2_000
 _LEAST_MS: Final = 50
+_READ_ON_WAITS_MS: Final = 30_000
 # How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
 _HUB_PATIENCE_S: Final = 0.18
 
@@ -57,7 +60,10 @@ def run(arguments: Sequence[str]) -> int:
     settings = None
     try:
         settings, refused = _settings(asked)
-        _handle(asked, settings, at, begun, refused)
+        if asked.event == READ_ON:
+            _read_on(settings, refused)
+        else:
+            _handle(asked, settings, at, begun, refused)
     except MemoryMcpError as exc:
         _note(settings, asked, str(exc))
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice
@@ -84,30 +90,51 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: I
     if source is not None and source.problem:
         _note(settings, asked, source.problem)
     _ask_hub(settings, event)
+
+    def put_off(*, is_rest: bool = False) -> str:
+        if source is None:
+            return ""
+        return _put_off(settings, asked, payload, environment, at, source, refused, is_rest=is_rest)
+
     try:
         db = _opened(settings, refused)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
-        lost = "" if source is None else _put_off(settings, asked, payload, environment, at, source, refused)
+        lost = put_off()
         if event.kind == "start":
             _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost))
         return
-    told, problem, lost = list[str](), "", ""
     try:
         db.wait_at_most(_left_ms(begun), is_in_all=True)
-        if source is not None and (problem := _recorded(db, settings, event, source, told)):
-            _note(settings, asked, problem)
-            lost = _put_off(settings, asked, payload, environment, at, source)
-        if event.kind == "prompt" and source is not None and source.injects:
-            _inject(db, settings, event, source)
-        if source is not None:
-            _go_on(db, settings, event, begun)
-        if event.kind == "start":
-            # Behind the import, so that it hears of what could not be brought in.
-            line = _not_in_memory(settings, problem.partition("\n")[0], lost)
-            _tell_session_start(db, settings, event, told, line)
+        _take_in(db, settings, event, source, put_off, partial(_note, settings, asked), begun)
     finally:
         db.close(checkpoint=False)
+
+
+def _take_in(
+    db: Database, settings: Settings, event: Event, source: Source | None, put_off: Callable[..., str],
+    note: Callable[[str], None], begun: float,
+) -> None:  # fmt: skip
+    """Record an event, tell the client what it is to hear, and go on with what waits."""
+    told, problem, lost, is_read = list[str](), "", "", True
+    if source is not None:
+        is_read, problem = _recorded(db, settings, event, source, told, begun)
+        if problem:
+            note(problem)
+            lost = put_off()
+        elif not is_read:
+            are_others_waiting = bool(places(settings.spool_dir, settings.db_path))
+            lost = put_off(is_rest=True)
+            if not are_others_waiting:
+                read_on_apart(settings)
+        if event.kind == "prompt" and source.injects:
+            _inject(db, settings, event, source)
+        if is_read:
+            _go_on(db, settings, event, begun)
+    if event.kind == "start":
+        # Behind the import, so that it hears of what could not be brought in.
+        line = _not_in_memory(settings, problem.partition("\n")[0], lost)
+        _tell_session_start(db, settings, event, told, line)
 
 
 def _opened(settings: Settings, refused: InvalidInputError | None) -> Database:
@@ -128,19 +155,35 @@ def _ask_hub(settings: Settings, event: Event) -> None:
     until = time.monotonic() + _HUB_PATIENCE_S
     import subprocess
 
-    # The address and the key's place are in the environment, which no other user can list.
     command = [sys.executable, "-m", "memory_mcp", "--db", str(settings.db_path), "--no-embed", "sync", "now"]
-    places = {"MEMORY_DB_KEY_FILE": settings.key_file, "MEMORY_DB_KEYCHAIN": settings.keychain}
-    environment = os.environ | {name: str(place) for name, place in places.items() if place}
-    with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.Popen(  # noqa: S603 - this program itself
-            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        ).wait(max(0.0, until - time.monotonic()))  # fmt: skip
+    if (syncing := start_apart(settings, command)) is not None:
+        with suppress(subprocess.TimeoutExpired):
+            syncing.wait(max(0.0, until - time.monotonic()))
 
 
-def _recorded(db: Database, settings: Settings, event: Event, source: Source, told: list[str]) -> str:
-    """Record the event, with what its session was told; return why that could not be done, empty where it was."""
+def _read_on(settings: Settings, refused: InvalidInputError | None) -> None:
+    """Bring in what waits, however long that takes: nobody waits for this process."""
+    from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
+    from memory_mcp.capture.events.spooled import import_spool
+
+    db = _opened(settings, refused)
+    try:
+        db.wait_at_most(_READ_ON_WAITS_MS)
+        while import_spool(db, settings):
+            # More may have come to wait meanwhile.
+            pass
+        read_on(db, settings, BEHIND_AN_IMPORT_S)
+    finally:
+        db.close(checkpoint=False)
+
+
+def _recorded(
+    db: Database, settings: Settings, event: Event, source: Source, told: list[str], begun: float
+) -> tuple[bool, str]:
+    """Record the event, with what its session was told.
+
+    Returns whether its transcript was read to the end, and why the event could not be recorded, empty where it was.
+    """
     # Files are looked at, and modules loaded, before others have to wait.
     start = _session_start(settings, event) if event.kind == "start" else None
 
@@ -148,16 +191,18 @@ def _recorded(db: Database, settings: Settings, event: Event, source: Source, to
         if start is not None:
             told.append(start.tell(tx, session))
 
+    def is_over() -> bool:
+        return time.monotonic() - begun >= READING_S
+
     try:
-        record(db, event, source, started=started)
+        return record(db, event, source, started=started, is_over=is_over), ""
     except (MemoryMcpError, OSError) as exc:
-        return str(exc)
-    return ""
+        return True, str(exc)
 
 
 def _put_off(
     settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int, source: Source,
-    refused: InvalidInputError | None = None,
+    refused: InvalidInputError | None, *, is_rest: bool,
 ) -> str:  # fmt: skip
     """Keep an event for the next process; return why that could not be done either, empty where it was."""
     from memory_mcp.capture.events.spooled import put_off
@@ -166,7 +211,7 @@ def _put_off(
         if refused is not None and not settings.db_path.exists():
             # Nobody can tell that the memory is to be encrypted.
             raise refused
-        put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring)
+        put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring, is_rest=is_rest)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
         note_not_kept(settings.spool_dir, settings.db_path, str(exc).splitlines()[0])
@@ -192,7 +237,8 @@ def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None
     if places(settings.spool_dir, settings.db_path):
         from memory_mcp.capture.events.spooled import import_spool
 
-        import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS)
+        # Who types waits for no long transcript.
+        import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS, but_rests=event.kind == "prompt")
     if event.kind == "session-end":
         from memory_mcp.capture.events.reading_on import read_at_an_end
 

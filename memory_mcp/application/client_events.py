@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -15,11 +16,13 @@ from typing import Any
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
+from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.capture.events.storing import Source
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import EVENT_CLIENT
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, SERVER_BUSY_TIMEOUT_MS, Database
@@ -41,19 +44,26 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     if source is None:
         return "{}"
     try:
-        _record(runtime.db, event, source)
+        is_read = _record(runtime.db, event, source)
     except (MemoryMcpError, OSError):
         put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring)
         return "{}"
+    if not is_read:
+        are_others_waiting = bool(places(settings.spool_dir, settings.db_path))
+        put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring, is_rest=True)
+        if not are_others_waiting:
+            read_on_apart(settings)
     text = _context(runtime, event, source) if event.kind == "prompt" and source.injects else ""
     output = {"hookEventName": event.name, "additionalContext": text}
     return json.dumps({"hookSpecificOutput": output} if text else {})
 
 
-def _record(db: Database, event: Event, source: Source) -> None:
+def _record(db: Database, event: Event, source: Source) -> bool:
+    """Record an event and say whether its transcript was read to the end."""
+    until = time.monotonic() + READING_S
     db.wait_at_most(HOOK_BUSY_TIMEOUT_MS)
     try:
-        record(db, event, source)
+        return record(db, event, source, is_over=lambda: time.monotonic() >= until)
     finally:
         db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 

@@ -8,6 +8,7 @@ __all__ = [
     "outcomes",
     "payload",
     "private_echo",
+    "read_on_apart",
     "reading_on",
     "recording",
     "spooled",

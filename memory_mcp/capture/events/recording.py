@@ -81,10 +81,12 @@ def source_of(event: Event, settings: Settings) -> Source | None:
 def record(
     db: Database, event: Event, source: Source, *, is_late: bool = False,
     started: Callable[[Transaction, str | None], None] = lambda _tx, _session: None,
-) -> None:  # fmt: skip
+    is_over: Callable[[], bool] = lambda: False,
+) -> bool:  # fmt: skip
     """Store what an event tells. The same event again changes nothing. ``is_late``: it waited in the spool.
 
-    ``started(tx, session)`` runs in the transaction that opens a session.
+    ``started(tx, session)`` runs in the transaction that opens a session. Returns whether the transcript was read to
+    its end: what is left of it once ``is_over`` says that there is no more time, the same event reads another time.
     """
     with db.reading() as snapshot:
         source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
@@ -92,15 +94,16 @@ def record(
         case "prompt":
             _prompt(db, event, source, is_late=is_late)
         case "turn-end" | "session-end":
-            _read(db, event, source, is_over=True)
+            return _read(db, event, source, is_over, ends_turn=True)
         case "compact" | "compacted":
-            _read(db, event, source, is_over=False)
+            return _read(db, event, source, is_over, ends_turn=False)
         case "start":
-            _start(db, event, source, started)
+            return _start(db, event, source, started, is_over)
         case "tool" if not is_for_transcript(event):
             _tool(db, event, source)
         case _:
             pass
+    return True
 
 
 def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> None:
@@ -140,10 +143,10 @@ def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
 
 
 def _start(
-    db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None]
-) -> None:  # fmt: skip
-    if event.source in {"resume", "compact"}:
-        _read(db, event, source, is_over=False)
+    db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None],
+    is_over: Callable[[], bool],
+) -> bool:  # fmt: skip
+    is_read = event.source not in {"resume", "compact"} or _read(db, event, source, is_over, ends_turn=False)
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     _read_notes(db, event, source)
@@ -154,6 +157,7 @@ def _start(
             settle(tx, source, uid)
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
         started(tx, uid)
+    return is_read
 
 
 def _read_notes(db: Database, event: Event, source: Source) -> None:
@@ -198,12 +202,15 @@ def _tool(db: Database, event: Event, source: Source) -> None:
             store_pending(tx, source, one, waits=_is_said_again(event), words=words)
 
 
-def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
-    """Read the transcript on; what the event says of the last answer stands in where the transcript lags behind."""
+def _read(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, ends_turn: bool) -> bool:
+    """Read the transcript on and say whether to its end.
+
+    What the event says of the last answer stands in where the transcript lags behind.
+    """
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     def close(tx: Transaction, heard: list[TranscriptEntry]) -> None:
-        if is_over:
+        if ends_turn:
             _answer(tx, event, source, heard)
         home = home_of(tx, source, source.session, event.at)
         if home.uid is None:
@@ -217,9 +224,13 @@ def _read(db: Database, event: Event, source: Source, *, is_over: bool) -> None:
         closing.note_turn_end(tx, home.uid, is_compacting=event.kind == "compact")
 
     brought = _brought(event)
-    read_transcript(db, source, event.transcript, actor=_actor(event), is_over=is_over, brought=brought, close=close)
-    if event.kind == "session-end":
+    is_read = read_transcript(
+        db, source, event.transcript, actor=_actor(event), ends_turn=ends_turn, brought=brought, close=close,
+        is_over=is_over,
+    )  # fmt: skip
+    if event.kind == "session-end" and is_read:
         closing.read_waiting(db)
+    return is_read
 
 
 def _brought(event: Event) -> list[TranscriptEntry]:
@@ -233,20 +244,22 @@ def _brought(event: Event) -> list[TranscriptEntry]:
 
 
 def read_transcript(
-    db: Database, source: Source, path: Path | None, *, actor: str, is_over: bool,
+    db: Database, source: Source, path: Path | None, *, actor: str, ends_turn: bool,
     brought: Sequence[TranscriptEntry] = (),
     close: Callable[[Transaction, list[TranscriptEntry]], None] = lambda _tx, _heard: None,
-) -> None:  # fmt: skip
+    is_over: Callable[[], bool] = lambda: False,
+) -> bool:  # fmt: skip
     """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
 
-    ``brought`` came with the event. ``is_over``: calls without outcome are stored as they are.
-    ``close(tx, said)`` runs in the last transaction.
+    ``brought`` came with the event. ``ends_turn``: calls without outcome are stored as they are.
+    ``close(tx, said)`` runs in the last transaction. Returns whether the end was reached before ``is_over`` said that
+    there is no more time.
     """
     name = "" if path is None else os.path.realpath(path)
     while True:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name) if name else None
-        batch = next_batch(path, at, source, is_over=is_over)
+        batch = next_batch(path, at, source, is_over=ends_turn)
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
@@ -261,7 +274,9 @@ def read_transcript(
             if batch.is_last:
                 close(tx, said)
         if batch.is_last:
-            return
+            return True
+        if is_over():
+            return False
 
 
 def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over: bool, lines: int = 500) -> Batch:

@@ -23,9 +23,11 @@ from memory_mcp.store.file.encryption import is_plain
 
 def put_off(
     settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int,
-    ignoring: Ignoring | None = None,
+    ignoring: Ignoring | None = None, *, is_rest: bool = False,
 ) -> None:  # fmt: skip
     """Keep an event for the next process, without what the project ignores, encrypted if the memory is.
+
+    ``is_rest``: it was recorded, and its transcript has more to read than there was time for.
 
     Where it cannot lie beside the file (no room, or no key to encrypt it with), it goes to the system's runtime folder.
     Raises OSError, or RefusedError where it would lie in the clear on the disk, when not even that can be done.
@@ -39,7 +41,7 @@ def put_off(
         payload = allowed
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
-        "environment": environment,
+        "environment": environment, "is_rest": is_rest,
     }  # fmt: skip
     key, is_secret = _key_for(settings)
     try:
@@ -65,18 +67,23 @@ def _key_for(settings: Settings) -> tuple[str | None, bool]:
         return None, True
 
 
-def import_spool(db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False) -> int:
-    """Record what waits, oldest first, and return how many events that were.
+def import_spool(
+    db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False, *, but_rests: bool = False
+) -> int:
+    """Record what waits, oldest first, and return how many events that were; ``but_rests``: but no long transcripts.
 
-    Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time.
+    Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time:
+    one whose transcript could not be read to its end goes on waiting.
     """
     count = 0
     for path, entry in _waiting(settings):
+        if but_rests and entry.get("is_rest"):
+            continue
         try:
             event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
             source = source_of(event, settings)
-            if source is not None:
-                record(db, event, source, is_late=True)
+            if source is not None and not record(db, event, source, is_late=True, is_over=is_over):
+                break
         except BusyError:
             break
         except Exception as exc:  # noqa: BLE001 - whatever is wrong with one must not hold up the next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 Deferred = Callable[[Transaction], object]
 _MOST_DEFERRED: Final = 1_000
+# How long the first call waits for what hooks could not write.
+_MOST_OF_A_SPOOL_S: Final = 1.0
 
 
 @dataclass
@@ -73,7 +76,8 @@ class Runtime:
 
                     # What cannot be read stays where it is, and health tells of it.
                     with suppress(OSError):
-                        import_spool(database, settings)
+                        until = time.monotonic() + _MOST_OF_A_SPOOL_S
+                        import_spool(database, settings, lambda: time.monotonic() >= until)
                 self._database = database
             return self._database
 

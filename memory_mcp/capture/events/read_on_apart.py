@@ -1,0 +1,47 @@
+"""The rest of a long transcript, read by a process of its own: no client waits for it, and none ends it.
+
+A session that began long before its first hook, or was resumed, has thousands of lines to read, which takes longer than
+the end of a turn or of a session may. The event that has more to read waits in the spool, where whoever comes by can
+take it up.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import subprocess
+
+    from memory_mcp.config import Settings
+
+READING_S: Final = 1.0
+"""How long an event reads a transcript before it leaves the rest: clients wait a second and a half at most."""
+
+READ_ON: Final = "ReadOn"
+"""The event of the process that brings in what waits, however long that takes."""
+
+
+def read_on_apart(settings: Settings) -> subprocess.Popen[bytes] | None:
+    """Start a process that brings in what waits in the spool; where none can be started, the next event does it."""
+    return start_apart(settings, [sys.executable, "-m", "memory_mcp", "hook", READ_ON, "--db", str(settings.db_path)])
+
+
+def start_apart(settings: Settings, command: list[str]) -> subprocess.Popen[bytes] | None:
+    """Start a program of ours that lives on when we end; None where that cannot be done.
+
+    It finds the key where we do, by an environment that no other user can list.
+    """
+    # Few events start one.
+    import subprocess  # noqa: PLC0415
+
+    places = {"MEMORY_DB_KEY_FILE": settings.key_file, "MEMORY_DB_KEYCHAIN": settings.keychain}
+    environment = os.environ | {name: str(place) for name, place in places.items() if place}
+    with suppress(OSError):
+        return subprocess.Popen(  # noqa: S603 - this program itself
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+    return None
