@@ -23,7 +23,7 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.gist import is_telling
+from memory_mcp.store.sessions.gist import is_command, is_telling
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import (
     Replaced,
@@ -327,6 +327,7 @@ def _recaps(
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
         digest = did.get(session.uid)
         if digest is not None:
+            digest = _with_requests_alone(digest)
             after = [matter for at, matter in matters if at > last_active_at]
             prompt, outcome, answered, *prompts = (
                 "" if old.tells(text, last_active_at) or takes_up(after, text) else told.untold(text)
@@ -350,6 +351,23 @@ def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> 
         left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
     answered = "" if session.summary or not digest.outcome else digest.answered
     return Earlier(session, last_active_at, digest.prompt, answered, session.summary or digest.outcome, left)
+
+
+def _with_requests_alone(digest: Digest) -> Digest:
+    """Return a digest without the prompts that are typed commands, and without a word where no matter was spoken of."""
+    commands = (*digest.passed, *digest.failed, *digest.ran)
+    every = digest.prompt, digest.answered, *digest.prompts
+    asked = ["" if any(is_command(prompt, one) for one in commands) else prompt for prompt in every]
+    if not digest.has_real_work and all(len(prompt) <= BRIEFLY for prompt in asked) and _is_everyday(asked):
+        return digest._replace(prompt="", answered="", prompts=(), outcome="")
+    return digest._replace(prompt=asked[0], answered=asked[1], prompts=tuple(asked[2:]))
+
+
+def _is_everyday(prompts: Sequence[str]) -> bool:
+    # The words of everyday talk take some hundredths of a second to load, and few starts of sessions need them.
+    from memory_mcp.statements.matters import is_everyday  # noqa: PLC0415
+
+    return all(map(is_everyday, prompts))
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:
