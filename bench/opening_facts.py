@@ -7,7 +7,7 @@ is a command and how it ended, ``W path`` a file that was written. ``NAME.json``
 are words that no line may have once the fact is over (from ``to`` on, else from ``from`` on), unless it has one of
 ``unless``: a line that goes on with what was said later tells both. How many facts that hold are told so is counted
 too. Each history is fed twice into a new file: through the hooks' own code, event by event under a clock, and by an
-import of its transcripts. After 1, 4 and 14 days a new session asks for its opening.
+import of its transcripts, all of which the network reads. After 1, 4 and 14 days a new session asks for its opening.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.budget import LATER
 from memory_mcp.capture.context.framing import weight
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.reading_on import read_at_an_end
+from memory_mcp.capture.events.reading_on import read_at_an_end, read_on
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
@@ -40,6 +40,8 @@ START = 1_772_323_200_000_000
 DAY = 86_400_000_000
 ASKED_AFTER = (1, 4, 14)
 BAR_FOUND, BAR_TOKENS = 0.85, 1_500
+READ_S = 600
+"""Seconds that what an import left to a server may take."""
 
 
 @dataclass
@@ -170,6 +172,8 @@ def by_import(history: list[Session], place: Path) -> dict[int, str]:
                 )
         fed.until(START + day * DAY + 7 * 3_600_000_000)
         import_transcripts(fed.db, fed.transcripts, fed.settings)
+        # An import reads for 20 seconds, and a server what is left, before long.
+        read_on(fed.db, fed.settings, READ_S)
         told[day] = fed.opening(day)
     return told
 

@@ -52,6 +52,11 @@ def unmarked(matters: dict[str, str]) -> dict[str, str]:
     return {name.removeprefix(EVERYDAY): word for name, word in matters.items()}
 
 
+def is_everyday(text: str) -> bool:
+    """Whether a text has words of everyday talk alone, which say nothing of any matter: "thanks, that was all"."""
+    return all(name.startswith(EVERYDAY) for name in matters_of(text, spoken_in(text), is_later=True))
+
+
 def by_clause(text: str, matters: dict[str, str]) -> tuple[frozenset[str], ...]:
     """Return what each clause of a text speaks of, of those that speak of anything; one of nothing where none does."""
     names = {name.removeprefix(EVERYDAY): name for name in matters}

@@ -26,6 +26,9 @@ TOLD: Final[tuple[Told, ...]] = get_args(Told)
 _LEAST: Final = 0.5
 """The share from which on something may have been said."""
 
+_HOW_TO_ANSWER: Final = 0.6
+"""The share at least of a person's sentence that says how to answer, which is as a rule too short to be read well."""
+
 _MOST_ASIDES: Final = 2
 _SAID_BY_ASSISTANTS: Final[tuple[Role, ...]] = ("decision", "open")
 
@@ -122,13 +125,34 @@ def _weighed(sentence: str, *, by_assistant: bool) -> Recognised | None:
     """Return what a sentence may say by its words; what may be a withdrawal withdraws nothing."""
     if len(sentence) < LEAST_TOLD or sentence.endswith("?"):
         return None
-    shares = weigh(sentence, by_assistant=by_assistant)
+    shares = with_how_to_answer(sentence, weigh(sentence, by_assistant=by_assistant), by_assistant=by_assistant)
     share = 1 - shares["none"]
     return (
         Recognised(told_of(shares, by_assistant=by_assistant), sentence, share=round(share, 3))
         if share >= _LEAST
         else None
     )
+
+
+def with_how_to_answer(sentence: str, shares: Mapping[str, float], *, by_assistant: bool) -> dict[str, float]:
+    """Return the share of each class for a sentence: one in which a person says how to answer is likely a wish.
+
+    "Answer briefly" holds for every answer to come, and has too few words for the weights and the network.
+    """
+    if by_assistant or 1 - shares["none"] >= _HOW_TO_ANSWER or sentence.endswith("?"):
+        return dict(shares)
+    said = plain(sentence)
+    if not _answers().search(said) or not any(phrase_of(one, "answering").search(said) for one in LANGUAGES):
+        return dict(shares)
+    less = (1 - _HOW_TO_ANSWER) / max(shares["none"], 1 - _HOW_TO_ANSWER)
+    others = {name: share * less for name, share in shares.items()}
+    return others | {"standing": others["standing"] + 1 - sum(others.values())}
+
+
+@cache
+def _answers() -> re.Pattern[str]:
+    """Return the verbs of all languages that ask for an answer, which few sentences have."""
+    return re.compile("|".join(phrase_of(language, "answers").pattern for language in LANGUAGES))
 
 
 def told_of(shares: Mapping[str, float], *, by_assistant: bool) -> Role:

@@ -90,9 +90,15 @@ def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
 def _statement(context: SessionContext, one: Statement, urgency: float, lines: Mapping[str, str]) -> Entry:
     """Tell a statement, and with it what may withdraw it."""
     taken_back = [each for each in context.later.get(one.uid, ()) if each.role not in context.stated]
-    said = LATER.join(f"{utc_day(each.said_at)} {_change(each)} [{short(each.uid)}]" for each in (one, *taken_back))
+    said = LATER.join(f"{_day(context, each)} {_change(each)} [{short(each.uid)}]" for each in (one, *taken_back))
     thread = Thread(lines[one.uid], one.said_at) if one.uid in lines else None
     return Entry(f"- {said}", urgency, (one.uid, text_sum(one.text)), thread=thread)
+
+
+def _day(context: SessionContext, one: Statement) -> str:
+    """Return the day something was said; of what was said before in the same words that day too."""
+    first, last = utc_day(context.first_said.get(one.uid, one.said_at)), utc_day(one.said_at)
+    return last if first == last else f"{first}, again {last}"
 
 
 def _change(one: Statement) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.capture.context.framing import WIDTH, row_text
 from memory_mcp.capture.context.passed_on import beside, told_by
 from memory_mcp.capture.context.repeated import Outdated, ToldTexts, matter_of, outdated, takes_up
+from memory_mcp.capture.context.said_again import said_again
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
@@ -23,7 +24,7 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.gist import is_telling
+from memory_mcp.store.sessions.gist import is_command, is_telling
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import (
     Replaced,
@@ -120,8 +121,9 @@ class SessionContext(NamedTuple):
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
     before a compaction. ``stated`` is what people said about how to work and still holds, by role, newest first, and
     ``asides`` are what only may be such, the likeliest first; ``later`` is what was said later that is likely about one
-    of both. ``replaced`` are facts whose value changed. ``past`` is newest first. ``decisions`` and ``learnings`` are
-    those that matter most, also where they stand in ``happened``; none is pinned. No text stands in two places.
+    of both. ``first_said`` is when what was said again was first said. ``replaced`` are facts whose value changed.
+    ``past`` is newest first. ``decisions`` and ``learnings`` are those that matter most, also where they stand in
+    ``happened``; none is pinned. No text stands in two places.
     """
 
     request: ContextRequest
@@ -135,6 +137,7 @@ class SessionContext(NamedTuple):
     stated: dict[Role, list[Statement]]
     asides: list[Statement]
     later: dict[str, list[Statement]]
+    first_said: dict[str, Instant]
     replaced: list[Replaced]
     past: list[Earlier]
     left_at: Instant | None
@@ -179,6 +182,9 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     news, past, did = ToldTexts(row_text(item)[:WIDTH] for item in items), others[:SHOWN], _digests(snapshot, others)
     stated, old = _stated(snapshot, scope, past, did, news)
     ruled, asides = [*chain.from_iterable(stated.values())], _asides(snapshot, scope, old)
+    again, first_said = said_again(ruled, asides)
+    stated = {role: [one for one in rows if one.uid not in again] for role, rows in stated.items()}
+    ruled, asides = ([one for one in rows if one.uid not in again] for rows in (ruled, asides))
     later = later_words(snapshot, [one.uid for one in (*ruled, *asides)])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
@@ -190,7 +196,8 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later, replaced=changed,
+        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later,
+        first_said=first_said, replaced=changed,
         past=recaps, left_at=left_at, depth=depth,
         counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
@@ -327,6 +334,7 @@ def _recaps(
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
         digest = did.get(session.uid)
         if digest is not None:
+            digest = _with_requests_alone(digest)
             after = [matter for at, matter in matters if at > last_active_at]
             prompt, outcome, answered, *prompts = (
                 "" if old.tells(text, last_active_at) or takes_up(after, text) else told.untold(text)
@@ -350,6 +358,23 @@ def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> 
         left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
     answered = "" if session.summary or not digest.outcome else digest.answered
     return Earlier(session, last_active_at, digest.prompt, answered, session.summary or digest.outcome, left)
+
+
+def _with_requests_alone(digest: Digest) -> Digest:
+    """Return a digest without the prompts that are typed commands, and without a word where no matter was spoken of."""
+    commands = (*digest.passed, *digest.failed, *digest.ran)
+    every = digest.prompt, digest.answered, *digest.prompts
+    asked = ["" if any(is_command(prompt, one) for one in commands) else prompt for prompt in every]
+    if not digest.has_real_work and all(len(prompt) <= BRIEFLY for prompt in asked) and _is_everyday(asked):
+        return digest._replace(prompt="", answered="", prompts=(), outcome="")
+    return digest._replace(prompt=asked[0], answered=asked[1], prompts=tuple(asked[2:]))
+
+
+def _is_everyday(prompts: Sequence[str]) -> bool:
+    # The words of everyday talk take some hundredths of a second to load, and few starts of sessions need them.
+    from memory_mcp.statements.matters import is_everyday  # noqa: PLC0415
+
+    return all(map(is_everyday, prompts))
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:

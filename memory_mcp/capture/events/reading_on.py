@@ -43,7 +43,7 @@ def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1)
     """
     until = time.monotonic() + seconds
     try:
-        if seconds > 0 and turn_reading.are_waiting(db, least) and (reader := _reader(settings)) is not None:
+        if seconds > 0 and _are_worth_it(db, least) and (reader := _reader(settings)) is not None:
             # numpy, which few ends of sessions need.
             from memory_mcp.store.endings import readings  # noqa: PLC0415
 
@@ -53,6 +53,17 @@ def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1)
         return
     except Exception:  # noqa: BLE001 - an edge: what was asked for is done
         _log.exception("reading what was said failed")
+
+
+def _are_worth_it(db: Database, least: int) -> bool:
+    """Whether so many turns wait; where one is enough, also what they end: a read may be cut between both."""
+    if turn_reading.are_waiting(db, least):
+        return True
+    if least > 1:
+        return False
+    from memory_mcp.store.endings import readings  # noqa: PLC0415 - as above
+
+    return readings.is_waiting(db)
 
 
 def _reader(settings: Settings) -> StatementReader | None:

@@ -35,8 +35,10 @@ THROUGH: Final = "endings_read_through"
 """The watermark over ``item.id``: turns up to it were read beside the statements of before."""
 OVER_FROM: Final = 0.65
 """How likely a sentence ends a statement, 0 to 1, from which on it is over."""
-TOLD_FROM: Final = 0.15
+TOLD_FROM: Final = 0.35
 """The same, from which on both are told in one line, and whoever reads them judges."""
+OF_ONE_MATTER_FROM: Final = 0.15
+"""The same where more than the network says that both speak of one matter."""
 _SAYS_FROM: Final = 0.1
 _NEAREST: Final = 12
 _MOST_STATEMENTS: Final = 300
@@ -64,6 +66,19 @@ class _Project(NamedTuple):
 
     held: list[_Held]
     rarity: Rarity
+
+
+class _Pair(NamedTuple):
+    """How likely a sentence ends a statement, the statement, and whether both are clearly of one matter."""
+
+    likelihood: float
+    stated: Stated
+    is_of_one_matter: bool
+
+    @property
+    def is_told(self) -> bool:
+        """Whether who is told the statement is told the sentence with it."""
+        return self.likelihood >= (OF_ONE_MATTER_FROM if self.is_of_one_matter else TOLD_FROM)
 
 
 class _Read(NamedTuple):
@@ -123,11 +138,12 @@ def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_R
     for (one, share), vector in zip(telling, vectors, strict=True):
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
         likely = _likely(reader, turn, one, share, _nearest(np.frombuffer(vector, "<f4"), held), project.rarity)
-        over = [stated for likelihood, stated in likely if likelihood >= OVER_FROM and may_end(stated, one.text)]
+        over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one.text)]
         gone |= {stated.uid for stated in over}
-        rest = [each for each in likely if each[0] >= TOLD_FROM and each[1].uid not in gone]
-        likelihood, about = max(rest, key=lambda each: each[0], default=(0.0, None))
-        yield _Read(turn, one.text, over, about, likelihood)
+        rest = [each for each in likely if each.is_told and each.stated.uid not in gone]
+        about = max(rest, key=lambda each: each.likelihood, default=None)
+        told_with = (None, 0.0) if about is None else (about.stated, about.likelihood)
+        yield _Read(turn, one.text, over, *told_with)
 
 
 def _nearest(vector: npt.NDArray[np.float32], held: list[_Held]) -> list[tuple[float, Stated]]:
@@ -143,14 +159,15 @@ def _likely(
     share: float,
     near: list[tuple[float, Stated]],
     rarity: Rarity,
-) -> list[tuple[float, Stated]]:
+) -> list[_Pair]:
     """Return how likely a sentence ends each of the statements near it."""
     network = reader.endings([(stated.text, one) for _, stated in near])
     read = []
     for (cosine, stated), of_network in zip(near, network, strict=True):
         later = Later(one.text, one.by_assistant, stated.is_of(turn.session_uid))
         read.append(ending.read_beside(later, stated.earlier, rarity, network=of_network, near=cosine))
-    return list(zip(ending.likelihoods(share, read), (stated for _, stated in near), strict=True))
+    likely = zip(ending.likelihoods(share, read), near, read, strict=True)
+    return [_Pair(likelihood, stated, of_pair.is_of_one_matter) for likelihood, (_, stated), of_pair in likely]
 
 
 def _may_be_ended(stated: Stated, turn: Turn) -> bool:

@@ -110,7 +110,7 @@ def work(state: dict[str, Any], command: str, files: Iterable[str]) -> None:
     """
     exchange = _go_on(state)
     files = list(files)
-    if command and _is_command(exchange.get("asked", ""), command):
+    if command and is_command(exchange.get("asked", ""), command):
         _ask_nothing(state)
     if "prompt" in exchange:
         _take_up(state, words_of(" ".join([command, *files])[:_LOOKED_AT]), as_work=True)
@@ -169,8 +169,8 @@ def _came_of_it(state: dict[str, Any], said: str) -> None:
     state["answered"] = exchange["asked"] if exchange.get("says") else ""
 
 
-def _is_command(asked: str, command: str) -> bool:
-    """Whether a prompt is, word for word, a command that was run for it or how one begins."""
+def is_command(asked: str, command: str) -> bool:
+    """Whether a prompt is, word for word, a command that was run or how one begins."""
     said, ran = list(words_of(asked)), list(words_of(command))
     return bool(said) and said == ran[: len(said)]
 

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
-from memory_mcp.statements.recognition import told_of
+from memory_mcp.statements.recognition import told_of, with_how_to_answer
 from memory_mcp.statements.sentences import SaidSentence, all_of, told_by
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.versions import Draft, last_row_id
@@ -206,7 +206,9 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
     """Return what is read of each sentence of a turn; nothing where the network fails at it."""
     told = [one.text for one in turn.told]
     try:
-        shares = reader.shares(turn.told) if told else []
+        read = reader.shares(turn.told) if told else []
+        shares = [with_how_to_answer(text, of, by_assistant=bool(turn.by_assistant))
+                  for text, of in zip(told, read, strict=True)]  # fmt: skip
         telling = [text for text, of in zip(told, shares, strict=True) if 1 - of["none"] >= TELLING_FROM]
         vectors = dict(zip(telling, reader.vectors(telling), strict=True))
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read

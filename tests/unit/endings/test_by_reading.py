@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
@@ -46,6 +47,27 @@ def test_what_is_likely_is_told_in_one_line_and_holds(db: Database, clock: Manua
     assert [one.text for one in held(db)] == [WISH]
     with db.reading() as snapshot:
         assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [OVER]
+
+
+@pytest.mark.parametrize(
+    ("near", "odds", "is_told"),
+    [(0.6, 0.3, True), (0.2, 3.2, False), (0.2, 4.6, True)],
+    ids=["a quarter likely and near", "a quarter likely and of another matter", "likelier"],
+)
+def test_what_is_a_little_likely_is_told_where_both_are_of_one_matter(
+    db: Database, clock: ManualClock, near: float, odds: float, *, is_told: bool
+) -> None:
+    class Apart(Reader):
+        def vectors(self, texts: Sequence[str]) -> list[bytes]:
+            places = [[near, (1 - near**2) ** 0.5] if text == OVER else [1, 0] for text in texts]
+            return [np.array(place, "<f4").tobytes() for place in places]
+
+    say(db, clock, WISH, OVER)
+    [wish] = held(db)
+    readings.read_all(db, Apart({OVER: ("restart", odds)}))
+
+    with db.reading() as snapshot:
+        assert (wish.uid in later_words.later_words(snapshot, [wish.uid])) == is_told
 
 
 def test_what_words_took_for_likely_is_read_anew(db: Database, clock: ManualClock) -> None:

@@ -96,6 +96,14 @@ def test_what_the_network_takes_for_nothing_is_told_no_more(db: Database, clock:
     assert CHATTER not in [one.text for one in [*after, *asides(db)]]
 
 
+def test_a_wish_how_to_answer_is_told_though_the_network_takes_it_for_nothing(db: Database, clock: ManualClock) -> None:
+    say(db, clock, "antworte kurz und auf deutsch", "antworte kurz was der port ist")
+    read(db, Reader({}))
+
+    [wish] = asides(db)
+    assert (wish.text, wish.role, wish.speaker) == ("antworte kurz und auf deutsch", "standing", "user")
+
+
 def test_what_a_person_confirmed_is_told_whatever_is_read(db: Database, clock: ManualClock) -> None:
     wish = "Always ask me before you restart the server."
     say(db, clock, wish)

@@ -31,3 +31,12 @@ def test_a_sentence_ends_one_statement_rather_than_several() -> None:
     first, second = likelihoods(0.8, read)
     assert first > likelihoods(0.8, read[:1])[0] > second
     assert likelihoods(0.8, []) == []
+
+
+def test_words_another_number_or_the_meaning_say_that_both_are_of_one_matter() -> None:
+    apart = Read(LEAST_WORDS, 3.0, 0.2)
+
+    assert not apart.is_of_one_matter
+    assert apart._replace(words=0.0).is_of_one_matter
+    assert apart._replace(has_another_value=True).is_of_one_matter
+    assert apart._replace(near=0.5).is_of_one_matter

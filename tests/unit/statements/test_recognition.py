@@ -139,3 +139,31 @@ Error handling stays as it is."""
     assert list(sentences(pasted)) == [
         "The import crashes, from now on always open files with a timeout.", "Error handling stays as it is.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "answer in two lines and in English", "antworte kurz und auf deutsch", "contéstame en español, siempre",
+        "réponds court et en français stp", "rispondimi in italiano", "responde breve e em português",
+        "antwoord kort graag",
+    ],
+)  # fmt: skip
+def test_how_to_answer_is_likely_a_wish(wish: str) -> None:
+    [told] = statements(wish, asides=True)
+    assert (told.told, told.share >= 0.6) == ("standing", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "answer in one sentence what broke", "did they answer in english?", "der server antwortet kurz nicht",
+        "the clerk said they reply in English only",
+    ],
+)  # fmt: skip
+def test_what_is_to_be_answered_once_and_who_else_answers_is_none(said: str) -> None:
+    assert statements(said, asides=True) == []
+
+
+def test_an_assistant_has_no_wish_how_to_answer() -> None:
+    assert statements("Answer briefly, please.", by_assistant=True, asides=True) == []

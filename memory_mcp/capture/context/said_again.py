@@ -1,0 +1,77 @@
+"""What was said again in the same words is told once: as it was said last, with the day it was said first.
+
+Words count in whatever order and form; which small words and fillers stand between them does not, but a denial does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+from memory_mcp.statements.sentences import plain
+from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.text_index.fts_query import content_words, words_of
+from memory_mcp.temporal import Instant
+
+# Words that begin so are forms of one: port, ported, porting.
+_STEM: Final = 5
+# Fewer words may say another thing each time: done, go on.
+_LEAST: Final = 2
+_SHARED: Final = 0.5
+
+
+def said_again(ruled: Sequence[Statement], asides: Sequence[Statement]) -> tuple[frozenset[str], dict[str, Instant]]:
+    """Return the ids of what another statement says again, and when each that says it was first said.
+
+    What a rule tells stands for what only may have been said, a person for an assistant, the newest for the rest.
+    """
+    order = {one.uid: (is_ruled, one.speaker != "assistant", one.said_at)
+             for is_ruled, every in ((True, ruled), (False, asides)) for one in every}  # fmt: skip
+    groups: list[tuple[frozenset[str], list[Statement]]] = []
+    for one in sorted((*ruled, *asides), key=lambda each: order[each.uid], reverse=True):
+        matter = _matter(one.text)
+        like = next((group for of_group, group in groups if _may_be_same(matter, of_group)
+                     and _differ_idly(group[0].text, one.text)), None)  # fmt: skip
+        if like is None or one.is_confirmed:
+            groups.append((matter, [one]))
+        else:
+            like.append(one)
+    several = [group for _, group in groups if len(group) > 1]
+    gone = frozenset(one.uid for group in several for one in group[1:])
+    return gone, {group[0].uid: min(one.said_at for one in group) for group in several}
+
+
+def _may_be_same(a: frozenset[str], b: frozenset[str]) -> bool:
+    """Whether so much is in common that a closer look is worth its time."""
+    common = len(a & b)
+    return common >= _LEAST and common >= _SHARED * len(a | b)
+
+
+def _matter(text: str) -> frozenset[str]:
+    """Return the beginnings of a text's words that carry content, and its numbers whole."""
+    return frozenset(map(_begin, content_words(text)))
+
+
+def _begin(word: str) -> str:
+    return word if any(map(str.isdigit, word)) else word[:_STEM]
+
+
+def _differ_idly(a: str, b: str) -> bool:
+    """Whether two texts of the same words that carry content differ in small words and fillers alone."""
+    words, others = (frozenset(words_of(plain(text))) for text in (a, b))
+    begun = frozenset(map(_begin, words)) & frozenset(map(_begin, others))
+    return not [word for word in words ^ others if _begin(word) not in begun and word not in _idle()]
+
+
+@cache
+def _idle() -> frozenset[str]:
+    """Return the small words and fillers of all languages, but those that deny."""
+    # They take some hundredths of a second to load, and few starts of sessions need them.
+    from memory_mcp.language.data_files import LANGUAGES  # noqa: PLC0415
+    from memory_mcp.language.lexicon import LanguageWords  # noqa: PLC0415
+    from memory_mcp.language.lexicon import words_of as words_in  # noqa: PLC0415
+
+    known: Iterable[LanguageWords] = [words_in(language) for language in LANGUAGES]
+    idle = frozenset().union(*(one.small | one.fillers for one in known))
+    return idle.difference(*(one.negators | one.without | one.lacking for one in known))
