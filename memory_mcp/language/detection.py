@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from memory_mcp.language.data_files import LANGUAGES, Language
+from memory_mcp.language.folding import without_accents
 from memory_mcp.language.lexicon import words_of
 from memory_mcp.language.quantities import NUMBER_WORDS, WEEKDAYS
 
@@ -53,10 +54,8 @@ def _weights() -> dict[str, list[tuple[int, float]]]:
 @lru_cache(maxsize=4_096)
 def votes(text: str) -> tuple[float, ...]:
     """Return how strongly a text speaks for each language, in the order of LANGUAGES."""
-    lower = folded = unicodedata.normalize("NFC", text).lower()
-    if not lower.isascii():
-        folded = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
-    words = _WORD.findall(folded)
+    lower = unicodedata.normalize("NFC", text).lower()
+    words = _WORD.findall(without_accents(lower))
     letters = frozenset() if lower.isascii() else frozenset(lower)
     marks = {language for language, pattern in _MARKS.items() if pattern.search(lower)}
     is_all_vowels = sum(word[-1] in "aeio" for word in words) >= _HINT_SHARE * len(words) if words else False

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.text.letters import beyond_ascii, folded
+from memory_mcp.language.folding import beyond_ascii, small_in_place
 from memory_mcp.privacy.text.spans import compiled
 
 # Unicode's Default_Ignorable_Code_Point (DerivedCoreProperties.txt, 16.0), and what fills a syllable with nothing.
@@ -125,7 +125,7 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
     encoded = text.encode("utf-8", "replace")
     beyond = set[str]() if text.isascii() else beyond_ascii(encoded)
-    if forms := {ord(one): plain for one in beyond if (plain := _plain(one))}:
+    if forms := {ord(one): plain for one in beyond if (plain := _tag_letter(one))}:
         # Each stands for one letter: the places stay those of the text.
         text = text.translate(forms)
         encoded = text.encode("utf-8", "replace")
@@ -133,12 +133,12 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond))
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
-        if _may_open(folded(text), hidden):
+        if _may_open(small_in_place(text), hidden):
             yield from compiled(_TAG, _TRIED).finditer(text)
         return
     if _OTHER_I not in beyond and not _may_be_a_tag(encoded.lower()):
         return
-    small = folded(text)
+    small = small_in_place(text)
     end = 0
     place = small.find("private")
     while place >= 0:
@@ -153,7 +153,7 @@ def _written(text: str) -> Iterator[re.Match[str]]:
 
 
 @cache
-def _plain(letter: str) -> str:
+def _tag_letter(letter: str) -> str:
     """Return the letter or sign of a tag that a character is another form of (of full width, bold); else nothing."""
     plain = unicodedata.normalize("NFKC", letter)
     return plain if plain in _LETTERS else ""

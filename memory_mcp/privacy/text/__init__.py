@@ -1,7 +1,7 @@
-"""What rules read a text by: stretches of it, its letters, and the signs that are not seen."""
+"""What rules read a text by: stretches of it, its long words, and the signs that are not seen."""
 
 __all__ = [
     "escapes",
-    "letters",
+    "long_words",
     "spans",
 ]

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
 
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.replacement import Later, Rarity, replaces
-from memory_mcp.statements.sentences import plain, said_in, sentences
+from memory_mcp.statements.sentences import said_in, sentences
 from memory_mcp.statements.texts import text_of
 from memory_mcp.statements.wishes import asks_for_another_tongue, lifts
 from memory_mcp.store.endings.compared import (
@@ -310,7 +311,7 @@ def _is_ended_by(one: Stated, withdrawal: Stated) -> bool:
 def _leaves_behind(older: Stated, newer: Stated) -> bool:
     """Whether the older statement speaks of what a change leaves: a choice or wish; else other words are shared too."""
     left = content_of(newer.before, text_of(newer.text).language)
-    if not left or not left <= older.content or plain(newer.after) in plain(older.text):
+    if not left or not left <= older.content or plain_in_place(newer.after) in plain_in_place(older.text):
         return False
     is_name = not any(character.isdigit() for character in newer.before)
     return (is_name and older.role != "change") or len(older.content & newer.content - left) > 0

@@ -9,7 +9,7 @@ import json
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.language.folding import fold_name
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
@@ -138,7 +138,7 @@ class Deleted(NamedTuple):
 
 def folded_name(name: str) -> str:
     """Return the name as it is compared: without case, accents and width, and never empty."""
-    return fold_name(name) or name.strip().casefold()
+    return name_key(name) or name.strip().casefold()
 
 
 def named_elsewhere(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, origin: str) -> str | None:

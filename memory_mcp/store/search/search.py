@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from memory_mcp.language.folding import fold
+from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
 from memory_mcp.store.facts.scope import TOLD_ONCE
@@ -381,7 +381,7 @@ def best_of(ranked: Ranked, request: Request) -> dict[str, tuple[Scored, int]]:
         uid = shown_uid(found.row)
         if uid in best or (request.is_cut and not ranked.judged.shows[found.place]):
             continue
-        said = uid if not request.is_cut else fold(f"{found.row.title}\n{found.row.body}\n{found.row.context}")
+        said = uid if not request.is_cut else text_key(f"{found.row.title}\n{found.row.body}\n{found.row.context}")
         if (first := saying.setdefault(said, uid)) != uid:
             best[first] = (best[first][0], best[first][1] + 1)
         elif len(best) < most:

@@ -6,7 +6,8 @@ import json
 import re
 from typing import Final
 
-from memory_mcp.language.folding import bigrams, fold, unspaced_runs
+from memory_mcp.language.folding import text_key
+from memory_mcp.language.unspaced_scripts import bigrams, unspaced_runs
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import CURRENT
@@ -67,7 +68,7 @@ def jaccard(a: set[str], b: set[str]) -> float:
 
 
 def _words(text: str) -> set[str]:
-    folded = fold(text)
+    folded = text_key(text)
     words = set(_WORD.findall(folded))
     if unspaced_runs(folded):
         words |= set(bigrams(folded).split())

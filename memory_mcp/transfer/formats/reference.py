@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.language.folding import fold
+from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
 from memory_mcp.transfer.formats.native_records import context_of
@@ -52,7 +52,7 @@ def observation_fact(
     """Return a fact about an entity known by its name; the same words about it are the same fact."""
     parent = entity_uid(name, project)
     draft = Draft(kind="observation", body=content, valid=Period(since or reader.now), parent_uid=parent)
-    uid = _uid("observation", parent, fold(content))
+    uid = _uid("observation", parent, text_key(content))
     return Fact(uid, "observation", [Version(draft, where, project=project)], labels={parent: name}, by_text=True)
 
 
