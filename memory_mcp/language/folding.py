@@ -1,5 +1,6 @@
 """The forms of a text in which two spellings of one thing are equal, from the one that changes least.
 
+``whole_characters`` what UTF-8 cannot hold goes.
 ``storable``        what SQLite and JSON cannot hold goes.
 ``one_spaced``      one blank stands where any white space stood.
 ``small_in_place``  small letters, each where its letter stood.
@@ -26,16 +27,18 @@ _ASCII: Final = bytes(range(128))
 _MANY: Final = 6
 
 
-def storable(text: str) -> str:
-    """Return the text as SQLite and JSON can hold it: NUL and lone surrogates become U+FFFD, a leading BOM goes."""
-    if "\x00" in text:
-        text = text.replace("\x00", "\ufffd")
-    text = text.removeprefix("\ufeff")
+def whole_characters(text: str) -> str:
+    """Return the text as UTF-8 can hold it: halves of a surrogate pair are joined, one that stands alone is U+FFFD."""
     try:
         text.encode()
     except UnicodeEncodeError:
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text
+
+
+def storable(text: str) -> str:
+    """Return the text as SQLite and JSON can hold it: NUL and lone surrogates become U+FFFD, a leading BOM goes."""
+    return whole_characters(text.replace("\0", "\ufffd").removeprefix("\ufeff"))
 
 
 def one_spaced(text: str) -> str:

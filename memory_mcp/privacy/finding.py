@@ -45,8 +45,7 @@ from memory_mcp.privacy.rules import (
 from memory_mcp.privacy.rules.key_blocks import key_blocks
 from memory_mcp.privacy.rules.secret_shapes import discord_tokens
 from memory_mcp.privacy.text.escapes import seen
-from memory_mcp.privacy.text.long_words import long_words
-from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, long_words
 from memory_mcp.privacy.values import cues
 
 _SOURCES: Final = (

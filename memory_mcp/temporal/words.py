@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from memory_mcp.language.folding import one_spaced, without_accents
 
 _CLDR: Final = Path(__file__).with_name("date_words.json")
 
@@ -113,14 +114,10 @@ def month_names() -> Mapping[str, int]:
     return {name: number for words in languages() for name, number in words.months.items()}
 
 
-def fold(text: str) -> str:
-    """Drop case, accents and surplus space, so that "Nächste  Woche" and "nachste woche" read alike."""
-    if text.isascii():
-        return " ".join(text.casefold().split())
-    decomposed = unicodedata.normalize(
-        "NFKD", text.replace("\N{MINUS SIGN}", "-").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    )
-    return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).casefold().split())
+def date_key(text: str) -> str:
+    """Fold for "the same words of a date": "Nächste  Woche" and "nachste woche" are one."""
+    straight = text.replace("\N{MINUS SIGN}", "-").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return one_spaced(without_accents(straight).casefold())
 
 
 def split(folded: str, fillers: frozenset[str]) -> list[str]:
@@ -152,7 +149,7 @@ def _words(cldr: Mapping[str, Any], more: Mapping[str, Mapping[str, str]], fille
 
 def _said(name: str) -> set[str]:
     """Return a name folded, and folded as it is typed where there are no umlauts: "naechste"."""
-    return {fold(name), fold(name.translate(_UMLAUTS))}
+    return {date_key(name), date_key(name.translate(_UMLAUTS))}
 
 
 def _frame(text: str, direction: int) -> Frame:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from memory_mcp.language.folding import whole_characters
+
 REPLACEMENT: Final = "\ufffd"
 
 
@@ -17,9 +19,7 @@ def clean_text(text: str) -> tuple[str, int]:
 
     Two halves of a pair that stand next to each other are joined into their character.
     """
-    if text.isascii() and "\0" not in text:
-        return text, 0
-    kept = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").replace("\0", REPLACEMENT)
+    kept = whole_characters(text).replace("\0", REPLACEMENT)
     return kept, kept.count(REPLACEMENT) - text.count(REPLACEMENT)
 
 

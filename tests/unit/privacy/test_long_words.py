@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_mcp.privacy.text.long_words import long_words
+from memory_mcp.privacy.text.spans import long_words
 
 
 @given(st.lists(st.tuples(st.sampled_from(["x", "aB3_-./+=", "é", " ", "密", '"']), st.integers(1, 30)), max_size=12))
