@@ -22,6 +22,7 @@ from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE
 from memory_mcp.store.facts.versions import Kind, entity_name, require
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
 from memory_mcp.temporal import Instant, Period
 
 __all__ = [
@@ -55,7 +56,7 @@ _KEPT: Final = f"""
 _FACTS: Final = f"""
     SELECT count(*)
     FROM item
-    WHERE item.kind IN ('learning', 'decision', 'observation')
+    WHERE {IS_COMPARED_BY_VECTOR}
       AND {IN_SCOPE}
       AND (:entity IS NULL OR item.parent_uid = :entity)
       AND {CURRENT}

@@ -18,6 +18,7 @@ from memory_mcp.store.facts.versions import last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_COMPARED
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.text_index.rare_terms import TermLookup, likely
 from memory_mcp.temporal import Instant
@@ -46,7 +47,7 @@ _NEWER: Final = f"""
            item.valid_from, item.valid_to, item.recorded_at, coalesce(item.attributes ->> 'source', '')
     FROM item
     WHERE item.id > :through
-      AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+      AND {IS_COMPARED}
       AND {BELIEVED}
     ORDER BY item.id
     LIMIT :most
@@ -78,7 +79,7 @@ _PENDING: Final = f"""
         SELECT 1
         FROM item
         WHERE item.id > :through
-          AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+          AND {IS_COMPARED}
           AND {BELIEVED}
         LIMIT :most
     )

@@ -30,6 +30,7 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_SAID
 from memory_mcp.store.sessions import later_words, statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
@@ -40,12 +41,12 @@ _MOST_TURNS: Final = 300
 # More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
-_SLICE_OF: Final = """
+_SLICE_OF: Final = f"""
     SELECT count(*), coalesce(max(id), 0)
     FROM (
         SELECT id
         FROM item
-        WHERE id > :through AND kind IN ('statement', 'turn')
+        WHERE id > :through AND {IS_SAID}
         ORDER BY id
         LIMIT :most
     )
@@ -54,7 +55,7 @@ _SLICE_OF: Final = """
 _SINCE: Final = f"""
     SELECT project_id, min(valid_from)
     FROM item
-    WHERE id > :through AND id <= :last AND kind IN ('statement', 'turn')
+    WHERE id > :through AND id <= :last AND {IS_SAID}
       AND {BELIEVED}
     GROUP BY project_id
 """

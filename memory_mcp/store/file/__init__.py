@@ -9,6 +9,7 @@ __all__ = [
     "encryption",
     "foreign_database",
     "ids",
+    "kinds",
     "location",
     "meta",
     "migrate",
