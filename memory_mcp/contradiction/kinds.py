@@ -25,6 +25,8 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
 # Other rules, or another network: what was compared is compared anew.
 RULES_VERSION: Final = 16
 DEFAULT_DRIFT: Final = 0.2
+ROUNDING: Final = 1e-9
+"""What a drift may fall short: 0.7 - 0.5 is a hair under 0.2 in binary."""
 
 
 class Contradiction(NamedTuple):
@@ -38,6 +40,13 @@ class Contradiction(NamedTuple):
     def certainty(self) -> Confidence:
         """How sure it is, measured by kind and by how alike the texts are."""
         return "high" if self.similarity >= SURE_FROM[self.kind] else "possible"
+
+
+def drift_of(a: float | None, b: float | None, least: float, similarity: float) -> Contradiction | None:
+    """Return that two confidences in one text are apart, or None where they are by less than ``least``."""
+    if a is None or b is None or abs(a - b) < least - ROUNDING:
+        return None
+    return Contradiction("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
 
 
 class ComparedFact(NamedTuple):

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
@@ -16,6 +16,7 @@ from memory_mcp.store.endings import by_words
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import ROW_REFUSED, Database, Transaction
 from memory_mcp.store.file.mending.damage import refuse_damaged
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.store.sessions.digests import publish_untold
 from memory_mcp.store.sync import touched
@@ -33,8 +34,6 @@ from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Source, 
 from memory_mcp.transfer.model.input import Input, input_of
 from memory_mcp.transfer.model.report import Report
 from memory_mcp.transfer.model.values import Masked, Reader
-
-Progress: TypeAlias = Callable[[int, int | None], None]
 
 RECORDS_A_TRANSACTION: Final = 1_000
 _SESSIONS_A_TRANSACTION: Final = 20

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_mcp.contradiction.kinds import RULES_VERSION, ComparedFact
 from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
-from memory_mcp.store.facts.versions import last_row_id
+from memory_mcp.store.facts.versions import entity_name, last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -65,13 +65,6 @@ _OF_PARENT: Final = f"""
       AND {BELIEVED}
     ORDER BY item.id DESC
     LIMIT :most
-"""
-_NAME: Final = """
-    SELECT title
-    FROM item
-    WHERE uid = :uid AND kind = 'entity'
-    ORDER BY superseded_at DESC, valid_from DESC
-    LIMIT 1
 """
 _PENDING: Final = f"""
     SELECT count(*)
@@ -368,7 +361,7 @@ def _judged(
     if older.kind == "relation":
         if older.target_uid == newer.target_uid:
             return None
-        names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
+        names = [entity_name(snapshot, fact.target_uid) or "?" for fact in (older, newer)]
         return "value", f"{names[0]} / {names[1]}", 1.0
     # The rules of seven languages; a server has its first answers to give before it compares anything.
     from memory_mcp.contradiction.parsing.notes import is_same, note_of, notes_of, overlap  # noqa: PLC0415

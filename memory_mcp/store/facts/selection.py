@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
@@ -19,8 +19,6 @@ from memory_mcp.store.file.as_of import HOLDS, KNOWN, RECORDED, of
 from memory_mcp.store.file.database import Row, Snapshot
 from memory_mcp.store.file.kinds import IS_PART, IS_SAID
 from memory_mcp.temporal import FOREVER, Instant
-
-Progress = Callable[[int, int | None], None]
 
 # An observation or relation goes with the entities it speaks of, or not at all.
 _SELECTED: Final = f"""

@@ -14,6 +14,7 @@ __all__ = [
     "meta",
     "migrate",
     "presence",
+    "progress",
     "sealed_text",
     "tokenizer",
     "transactions",

@@ -9,7 +9,7 @@ it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple, cast
 
 from memory_mcp.errors import UnsupportedError
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from memory_mcp.embedding.protocol import Embedder
 
-Progress = Callable[[int, int], None]
-"""Called with (done, total)."""
 
 BATCH: Final = 32
 """Rows embedded between two transactions."""
