@@ -15,9 +15,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.store.contradictions.scan import (
-    BY_READING,
-    BY_VECTORS,
-    BY_WORDS,
     Comparison,
     Fact,
     RunCache,
@@ -25,10 +22,10 @@ from memory_mcp.store.contradictions.scan import (
     known_facts,
     meetings,
     take_up,
-    through,
 )
 from memory_mcp.store.contradictions.vector_scan import Waiting, near_facts, waiting_facts
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
+from memory_mcp.store.contradictions.watermarks import BY_READING, BY_VECTORS, BY_WORDS, through
 from memory_mcp.store.vectors.fact_vectors import vectors_of
 
 if TYPE_CHECKING:

@@ -12,17 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.store.contradictions.scan import (
-    BY_VECTORS,
-    MOST_SIBLINGS,
-    Comparison,
-    Fact,
-    RunCache,
-    declared,
-    pairs_with,
-    take_up,
-    through,
-)
+from memory_mcp.store.contradictions.declarations import declared
+from memory_mcp.store.contradictions.scan import MOST_SIBLINGS, Comparison, Fact, RunCache, pairs_with, take_up
+from memory_mcp.store.contradictions.watermarks import BY_VECTORS, through
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
