@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from memory_mcp.language.folding import whole_characters
-
 REPLACEMENT: Final = "\ufffd"
 
 
@@ -19,7 +17,10 @@ def clean_text(text: str) -> tuple[str, int]:
 
     Two halves of a pair that stand next to each other are joined into their character.
     """
-    kept = whole_characters(text).replace("\0", REPLACEMENT)
+    if text.isascii() and "\0" not in text:
+        return text, 0
+    # What language.folding does too: a server's first answer does not wait for that module.
+    kept = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").replace("\0", REPLACEMENT)
     return kept, kept.count(REPLACEMENT) - text.count(REPLACEMENT)
 
 
