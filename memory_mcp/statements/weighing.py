@@ -65,10 +65,10 @@ def signals(sentence: str, cue: str, *, by_assistant: bool) -> tuple[list[int], 
     )
 
 
-def weigh(sentence: str, cue: str = "", *, by_assistant: bool = False) -> dict[str, float]:
-    """Return the share of each class for a sentence; they sum up to 1."""
+def weigh(sentence: str, *, by_assistant: bool = False) -> dict[str, float]:
+    """Return the share of each class for a sentence of which the rules say nothing; they sum up to 1."""
     step, first, weights = _weights()
-    buckets, value, flags = signals(sentence, cue, by_assistant=by_assistant)
+    buckets, value, flags = signals(sentence, "", by_assistant=by_assistant)
     # Eight weights are added at once, each in two bytes.
     even = odd = 0
     for bucket in buckets:

@@ -15,6 +15,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.rare_terms import TermLookup, likely, siblings
 
 LEAST_SIMILARITY: Final = 0.45
+_MOST_SHOWN: Final = 3
 _MOST: Final = 20
 _MOST_SIBLINGS: Final = 200
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -47,8 +48,8 @@ def neighbours(
     return [item for item in found if item.project_id in (0, draft.project_id)]
 
 
-def most_similar(draft: Draft | Item, among: list[Item], *, limit: int = 3) -> list[tuple[Item, float]]:
-    """Return those of the same kind that are like the draft, most alike first, with a similarity in (0, 1].
+def most_similar(draft: Draft | Item, among: list[Item]) -> list[tuple[Item, float]]:
+    """Return at most three of the same kind that are like the draft, most alike first, with a similarity in (0, 1].
 
     Similarity is the weighted Jaccard measure of the two sets of words, weight = length: long words say more.
     """
@@ -58,7 +59,7 @@ def most_similar(draft: Draft | Item, among: list[Item], *, limit: int = 3) -> l
     ]
     found = [(item, measure) for item, measure in measured if measure >= LEAST_SIMILARITY]
     found.sort(key=lambda pair: (-pair[1], pair[0].uid))
-    return found[:limit]
+    return found[:_MOST_SHOWN]
 
 
 def jaccard(a: set[str], b: set[str]) -> float:
