@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
+from memory_mcp.language.folding import name_key
+
 ContradictionKind = Literal["negation", "value", "antonym", "meaning", "confidence_drift"]
 CONTRADICTION_KINDS: Final[tuple[ContradictionKind, ...]] = get_args(ContradictionKind)
 
@@ -23,7 +25,7 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
     "confidence_drift": 0.0,
 }
 # Other rules, or another network: what was compared is compared anew.
-RULES_VERSION: Final = 16
+RULES_VERSION: Final = 17
 DEFAULT_DRIFT: Final = 0.2
 ROUNDING: Final = 1e-9
 """What a drift may fall short: 0.7 - 0.5 is a hair under 0.2 in binary."""
@@ -60,3 +62,8 @@ class ComparedFact(NamedTuple):
     def whole(self) -> str:
         """The text with its title before it."""
         return f"{self.title}: {self.text}" if self.title else self.text
+
+
+def are_of_one_title(a: ComparedFact, b: ComparedFact) -> bool:
+    """Whether two facts have the same title: whoever wrote them says that both are of one matter."""
+    return bool(a.title) and name_key(a.title) == name_key(b.title)

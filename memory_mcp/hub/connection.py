@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
 from memory_mcp.errors import BusyError, InvalidInputError, MemoryMcpError, RefusedError, UnsupportedError, with_extra
 
@@ -29,6 +29,9 @@ _ENDS: Final = "Nothing was changed in this file; the next sync goes on where th
 # A server that turns somebody away has no code for it: the connection was never made.
 _TURNED_AWAY: Final = ("authentication failed", "no password supplied", "does not exist", "pg_hba.conf")
 
+_PASSWORD: Final = re.compile(r"(?:ssl)?password=")
+_USER: Final = re.compile(r"([^@/]*)@")
+_QUOTED: Final = re.compile(r'"(.*)"')
 _ATTEMPT: Final = re.compile(
     r'connection to server (?:at "([^"]*)"[^\n]*?, port (\d+)|on socket "([^"]*)") failed: +(?:FATAL: +)?([^\n]+)'
 )
@@ -96,12 +99,27 @@ class Hub:
 
 
 def shown(url: str) -> str:
-    """Return an address without the password in it."""
-    parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")
-    user = host[0].partition(":")[0]
-    query = "&".join(part for part in parts.query.split("&") if not part.startswith("password="))
-    return urlunsplit(parts._replace(netloc=f"{user}@{host[2]}" if user else host[2], query=query))
+    """Return an address without its passwords. Raises InvalidInputError, which shows none of it, for what is none."""
+    user, parts = _parts(url)
+    query = "&".join(part for part in parts.query.split("&") if not _PASSWORD.match(unquote(part)))
+    return urlunsplit(parts._replace(netloc=f"{user}@{parts.netloc}" if user else parts.netloc, query=query))
+
+
+def _parts(url: str) -> tuple[str, SplitResult]:
+    """Return the user of an address and the rest of it, read as the library does: a ? or # may be of the password."""
+    scheme, _, rest = url.partition("://")
+    before = _USER.match(rest)
+    try:
+        url.encode()
+        parts = urlsplit(f"{scheme}://{rest[before.end() :] if before else rest}", allow_fragments=False)
+    except ValueError:
+        parts = None
+    if parts is None or "@" in parts.netloc + parts.path:
+        raise InvalidInputError(
+            "the hub's address cannot be read",
+            hint="In a name or a password write @ as %40, / as %2F, [ as %5B: postgresql://user:password@host/name",
+        )
+    return (before[1].partition(":")[0] if before else ""), parts
 
 
 @contextmanager
@@ -165,7 +183,9 @@ def _said(exc: psycopg.Error, name: str, library: Any) -> MemoryMcpError:
     elif isinstance(exc, library.OperationalError):
         said = BusyError(f"{name}: the hub went away: {first}", hint=_ENDS)
     elif isinstance(exc, library.ProgrammingError) and exc.sqlstate is None:
-        said = InvalidInputError(f"{name} is no address of PostgreSQL: {first}", hint="postgresql://user@host/name")
+        # What it quotes may be of the password.
+        told = _QUOTED.sub(lambda one: one[0] if one[1] in name else '"..."', first)
+        said = InvalidInputError(f"{name} is no address of PostgreSQL: {told}", hint="postgresql://user@host/name")
     else:
         said = RefusedError(f"{name}: {first}", hint=_ENDS)
     return said

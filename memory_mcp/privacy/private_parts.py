@@ -32,11 +32,19 @@ _CLOSING: Final = (
     r"(?:>|&(?:amp;){0,3}(?:gt|#0*62|#x0*3e);?|\\{1,2}u003e|\\{1,2}u\{0*3e\}|\\{1,2}x3e|%(?:25){0,3}3e|\uff1e|\\>)"
 )
 _BLANK: Final = rf"(?:\s|\\[nrt]|&nbsp;|[{_IGNORED}])"
+_SLASH: Final = r"(?:\\?/|%(?:25){0,3}2f|&#x0*2f;|&#0*47;|\\{1,2}u002f)"
 _TAG: Final = (
-    rf"{_OPENING}{_BLANK}{{0,20}}(?P<close>\\?/|%(?:25){{0,3}}2f|&#x0*2f;|&#0*47;|\\{{1,2}}u002f)?"
-    rf"{_BLANK}{{0,20}}{_WORD}"
+    rf"{_OPENING}{_BLANK}{{0,20}}(?P<close>{_SLASH})?{_BLANK}{{0,20}}{_WORD}"
     rf"(?:{_BLANK}{{1,20}}(?:(?!{_CLOSING})[^<>]){{0,200}}?)?{_BLANK}{{0,20}}/?{_CLOSING}"
 )
+# The same in parts, of which none tries a place twice: up to the word, and between the word and what ends the tag.
+_HEAD: Final = rf"{_OPENING}(?:{_BLANK}{{0,20}}{_SLASH}{_BLANK}{{0,20}}|{_BLANK}{{0,40}}){_WORD}"
+_STOP: Final = rf"<|{_CLOSING}"
+_BLANKS: Final = rf"{_BLANK}{{1,20}}"
+_NOTHING: Final = rf"{_BLANK}{{0,20}}/?"
+_ATTRIBUTES: Final = rf"[^<>]{{0,200}}?{_BLANK}{{0,20}}/?"
+# Twice twenty blanks as HTML spells them, the attributes and a slash.
+_LONGEST: Final = 2 * 20 * len("&nbsp;") + 200 + 1
 _TRIED: Final = re.IGNORECASE
 _FENCE: Final = (
     r"(?m)^[ \t>]{0,12}(?P<fence>`{3,}|~{3,})[^\n]*\n(?:(?![ \t>]{0,12}(?P=fence))[^\n]*(?:\n|\Z))*?"
@@ -130,26 +138,93 @@ def _written(text: str) -> Iterator[re.Match[str]]:
         text = text.translate(forms)
         encoded = text.encode("utf-8", "replace")
         beyond = beyond_ascii(encoded)
-    hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond))
+    hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond)) if beyond else []
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
         if _may_open(small_in_place(text), hidden):
-            yield from compiled(_TAG, _TRIED).finditer(text)
+            yield from _everywhere(text)
         return
-    if _OTHER_I not in beyond and not _may_be_a_tag(encoded.lower()):
-        return
-    small = small_in_place(text)
-    end = 0
+    if _OTHER_I in beyond or _may_be_a_tag(encoded.lower()):
+        yield from _at_words(text, small_in_place(text))
+
+
+def _everywhere(text: str) -> Iterator[re.Match[str]]:
+    """Yield the tags of a text, as the pattern finds them."""
+    beginnings = _Beginnings(text)
+    position = 0
+    while beginning := beginnings.next(position, len(text)):
+        tag = beginnings.tag(beginning, len(text))
+        position = beginning.start + 1 if tag is None else tag.end()
+        if tag is not None:
+            yield tag
+
+
+def _at_words(text: str, small: str) -> Iterator[re.Match[str]]:
+    """Yield the tags of a text that has no unseen letters; ``small`` is the text in small letters."""
+    beginnings = _Beginnings(text)
+    # Those that a tag may begin with, of which what ends it was too far behind a word.
+    open_: list[_Beginning] = []
+    end = looked_through = 0
     place = small.find("private")
     while place >= 0:
         # From the sign that opens the tag, as far in front of the word as the pattern reaches.
-        begin = max(end, place - _FARTHEST)
+        begin, behind = max(end, place - _FARTHEST), place + len("private")
         if small[begin:place].rstrip().endswith(_IN_FRONT):
-            tag = compiled(_TAG, _TRIED).search(text, begin, place + len("private") + _FARTHEST)
+            open_ = [one for one in open_ if one.start >= begin]
+            position = max(begin, looked_through)
+            while beginning := beginnings.next(position, behind):
+                open_.append(beginning)
+                position = beginning.start + 1
+            looked_through = behind
+            tag = next(filter(None, (beginnings.tag(one, behind + _FARTHEST) for one in open_)), None)
             if tag is not None and tag.start() <= place < tag.end():
                 end = tag.end()
                 yield tag
         place = small.find("private", max(place + 1, end))
+
+
+class _Beginning(NamedTuple):
+    """Where a tag begins, and from where to where what ends it reaches."""
+
+    start: int
+    closing: int
+    end: int
+
+
+class _Beginnings:
+    """The beginnings of tags in a text, each looked at once: one that nothing ends is none."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        # Where the next sign that ends a tag or begins another is, of those behind the last one asked for.
+        self._stop: tuple[int, int, bool] = (-1, -1, False)
+
+    def next(self, position: int, end: int) -> _Beginning | None:
+        """Return the first from a position on whose word ends before ``end``; None where there is none."""
+        while head := compiled(_HEAD, _TRIED).search(self._text, position, end):
+            if self._is_closed(head.end()):
+                return _Beginning(head.start(), *self._stop[:2])
+            position = head.start() + 1
+        return None
+
+    def tag(self, beginning: _Beginning, end: int) -> re.Match[str] | None:
+        """Return the tag of a beginning; None where it ends behind ``end``."""
+        if beginning.end > end and compiled(_CLOSING, _TRIED).match(self._text, beginning.closing, end) is None:
+            return None
+        return compiled(_TAG, _TRIED).match(self._text, beginning.start, end)
+
+    def _is_closed(self, word_end: int) -> bool:
+        """Whether the tag of a word is ended by the sign that is next behind it."""
+        if self._stop[0] < word_end:
+            stop = compiled(_STOP, _TRIED).search(self._text, word_end)
+            self._stop = (*stop.span(), stop[0] != "<") if stop else (len(self._text), len(self._text), False)
+        place, _, is_closing = self._stop
+        if not is_closing or place - word_end > _LONGEST:
+            return False
+        if place == word_end or compiled(_NOTHING, _TRIED).fullmatch(self._text, word_end, place):
+            return True
+        blanks = compiled(_BLANKS, _TRIED).match(self._text, word_end, place)
+        return bool(blanks and compiled(_ATTRIBUTES, _TRIED).fullmatch(self._text, blanks.end(), place))
 
 
 @cache

@@ -15,6 +15,7 @@ from mcp.shared.exceptions import MCPError
 
 from memory_mcp.application.application import Application, ResourceEntry
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.language.unseen_characters import visible
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
 from memory_mcp.serving.roots import Roots
@@ -23,6 +24,8 @@ from memory_mcp.tools.framework.wire_text import clean_text
 
 _RESOURCE_NOT_FOUND: Final = -32002
 _MODERN: Final = "2026"
+# A message names what was asked for, which may be of any length.
+_LONGEST_MESSAGE: Final = 2_000
 
 _Result = TypeVar("_Result")
 _Context: TypeAlias = ServerRequestContext[Any]
@@ -131,4 +134,5 @@ def _protocol_error(exc: Exception, what: str, ctx: _Context) -> MCPError:
         code = types.INVALID_PARAMS
     elif isinstance(known, NotFoundError):
         code = types.INVALID_PARAMS if ctx.protocol_version >= _MODERN else _RESOURCE_NOT_FOUND
-    return MCPError(code=code, message=clean_text(str(known))[0], data={"code": known.code})
+    said = visible(clean_text(str(known)[:_LONGEST_MESSAGE])[0])
+    return MCPError(code=code, message=said, data={"code": known.code})

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,6 +20,9 @@ from memory_mcp.setup.clients import Target
 
 # Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
 _MADE: Final = "made-folders"
+_DRAFT: Final = ".part"
+_LONGEST_WRITING_S: Final = 60
+_MOST_KEPT: Final = 10_000
 _LED_OUT: Final = "a link of the project leads here"
 
 
@@ -88,8 +93,11 @@ def _planned(
             continue
         try:
             change.after = step(target, change.after)
+            (change.after or "").encode()
         except MemoryMcpError as exc:
             change.problem, change.after = exc.message, change.before
+        except UnicodeEncodeError:
+            change.problem, change.after = "it would name a path that is no UTF-8", change.before
     return list(changes.values())
 
 
@@ -115,29 +123,52 @@ def apply(change: Change, backups: Path) -> Path | None:
     written.
     """
     path = change.path
-    now = path.read_bytes() if path.exists() else None
-    if now != (None if change.before is None else change.before.encode()):
-        raise ConflictError(f"{path} was changed meanwhile", hint="Run setup again.")
+    now = _unchanged(change)
     kept = None if now is None else _kept(path, now, backups)
     if change.after is None:
+        _unchanged(change)
         path.unlink()
         return kept
     _make(path.parent, backups.parent / _MADE)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    _remove_drafts(path)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_DRAFT}")
     was = path.stat() if now is not None else None
     try:
         _write(draft, change.after.encode(), 0o600 if was is None else was.st_mode & 0o777)
         if was is not None:
             _keep_owner(draft, was)
+        # A client may have written the file while the copy and the draft went to the disk.
+        _unchanged(change)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
     return kept
 
 
+def _unchanged(change: Change) -> bytes | None:
+    """Return what the file says, None where there is none. Raises ConflictError if that is not what was looked at."""
+    now = change.path.read_bytes() if change.path.exists() else None
+    if now != (None if change.before is None else change.before.encode()):
+        raise ConflictError(f"{change.path} was changed meanwhile", hint="Run setup again.")
+    return now
+
+
+def _remove_drafts(path: Path) -> None:
+    """Remove what setups that were killed left beside a file; what is younger may still be written."""
+    name = re.compile(rf"\.{re.escape(path.name)}\.[0-9a-f]{{8}}{re.escape(_DRAFT)}")
+    oldest = time.time() - _LONGEST_WRITING_S
+    for one in path.parent.iterdir():
+        with suppress(OSError):
+            if name.fullmatch(one.name) and one.lstat().st_mtime < oldest:
+                one.unlink()
+
+
 def _kept(path: Path, content: bytes, backups: Path) -> Path:
     _make_private(backups)
-    kept = backups / "_".join(path.parts[1:])
+    name = "_".join(path.parts[1:])
+    # Another file may have that name there, or this one as it was before a setup of the same second.
+    names = (name, *(f"{name}.{number}" for number in range(2, _MOST_KEPT)))
+    kept = next(one for one in (backups / name for name in names) if not one.exists())
     _write(kept, content, 0o600)
     return kept
 
@@ -169,7 +200,7 @@ def _make(folder: Path, record: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if missing:
         _make_private(record.parent)
-        with record.open("a", encoding="utf-8") as file:
+        with record.open("a", encoding="utf-8", errors="surrogateescape") as file:
             file.writelines(f"{one.stat().st_ino} {one}\0" for one in missing)
 
 
@@ -185,7 +216,9 @@ def remove_folders(backups: Path) -> None:
     if not record.exists():
         return
     kept = []
-    made = [line.split(" ", 1) for line in record.read_text(encoding="utf-8").split("\0") if line]
+    # What a killed setup wrote half names no folder of its number.
+    lines = record.read_bytes().decode("utf-8", "surrogateescape").split("\0")
+    made = [(number, path) for number, blank, path in (line.partition(" ") for line in lines) if blank]
     # The deepest come first.
     for number, path in sorted(made, key=lambda one: len(one[1]), reverse=True):
         with suppress(OSError):
@@ -195,6 +228,6 @@ def remove_folders(backups: Path) -> None:
                 except OSError:
                     kept.append(f"{number} {path}\0")
     if kept:
-        record.write_text("".join(kept), encoding="utf-8")
+        record.write_text("".join(kept), encoding="utf-8", errors="surrogateescape")
     else:
         record.unlink()

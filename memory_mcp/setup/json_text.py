@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -23,6 +24,8 @@ _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _PLAIN: Final = re.compile(r"-?\d[-+.\deE]*|true|false|null")
 _INDENT: Final = re.compile(r"^([ \t]+)\S", re.MULTILINE)
 _LINE_BEFORE: Final = re.compile(r"\r?\n[ \t]*\Z")
+_COMMENT: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_LINE_END: Final = re.compile(r"[ \t]*(?:\r?\n|\Z)")
 _OPENED_FOR_IT: Final = re.compile(r"[{\[]\r?\n[ \t]*")
 _CLOSED_BEHIND_IT: Final = re.compile(r"\r?\n[ \t]*[}\]]")
 
@@ -158,12 +161,19 @@ def _cut(text: str, holder: Node, node: Node) -> str:
     if len(siblings) == 1:
         return text[: node.at] + text[end:]
     line = _LINE_BEFORE.search(text, holder.start, node.at)
-    start = line.start() if line else node.at
+    gap = siblings[index - 1].end if index else holder.start + 1
+    start = line.start() if line and not _hides(text, gap, line.start(), end) else node.at
     if node.comma is None and index:
         comma = siblings[index - 1].comma
         assert comma is not None, "a comma stands between two members"
         return text[:comma] + text[comma + 1 : start] + text[end:]
     return text[:start] + text[end:]
+
+
+def _hides(text: str, gap: int, line_end: int, at: int) -> bool:
+    """Whether a comment of the gap that ends with a line would take in what stands at ``at``, were it on that line."""
+    last = deque(_COMMENT.finditer(text, gap, line_end), maxlen=1)
+    return bool(last) and last[0][0].startswith("//") and last[0].end() == line_end and not _LINE_END.match(text, at)
 
 
 def _laid_out(value: Any, unit: str, depth: int, newline: str) -> str:

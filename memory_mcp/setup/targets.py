@@ -66,8 +66,10 @@ class JsonHooks:
             return text
         root = json_text.parsed(text)
         if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
-            # Behind the hooks it came with them.
-            text = str(json_text.without(text, ("version",)))
+            # Behind the hooks it came with them, where they were the first thing in the file: then they go as a whole.
+            made = _take_all(str(json_text.without(text, ("version",))), ("hooks",), is_our_hook)
+            if made is None or _is_blank(made) or "hooks" not in json_text.parsed(made).children:
+                return made
         return _take_all(text, ("hooks",), is_our_hook)
 
 
@@ -150,9 +152,10 @@ def _at(value: Any, path: Sequence[str]) -> dict[str, Any]:
 
 
 def _name_in(servers: dict[str, Any]) -> str:
-    """Return the name our server has, or is to have: another server may be called memory, too."""
+    """Return the name our server has, or is to have: other servers may be called memory and memory-mcp, too."""
     ours = [name for name, entry in servers.items() if is_our_server(entry)]
-    return ours[0] if ours else SERVER if SERVER not in servers else _SECOND_NAME
+    names = (SERVER, _SECOND_NAME, *(f"{_SECOND_NAME}-{number}" for number in range(2, len(servers) + 2)))
+    return ours[0] if ours else next(name for name in names if name not in servers)
 
 
 def _kept(there: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:

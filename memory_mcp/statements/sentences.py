@@ -1,4 +1,4 @@
-"""A turn taken apart into sentences as they were written, without code, quotations and tables."""
+"""A turn taken apart into sentences as they were written, without code, quotations, tables and what programs print."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ _END: Final = re.compile(
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
+# What programs print: the frames of a stack, the error above or below them, and lines of a log.
+_PRINTED: Final = re.compile(
+    r"""\s*(?:File\ ".+",\ line\ \d+ | at\ .*:\d+(?::\d+)?\)?$ | Traceback\ \(most\ recent | Caused\ by:\ [\w.$]+[:.]
+    | Uncaught\ .*Error:\ | [\w.$]+(?:Error|Exception):\ | \[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)""",
+    re.VERBOSE,
+)
+
 
 class SaidSentence(NamedTuple):
     """A sentence, whether an assistant said it, and what was said right before it, empty where nothing was."""
@@ -49,7 +56,7 @@ def said_in(text: str) -> str:
 def sentences(text: str) -> Iterator[str]:
     """Yield the sentences of what is looked at, each of at most 500 characters; a list's entry is one at least."""
     for raw in text.splitlines():
-        if raw.startswith(_NOT_SAID):
+        if raw.startswith(_NOT_SAID) or _PRINTED.match(raw):
             continue
         line = _BULLET.sub("", raw.strip())
         for sentence in _END.split(line):

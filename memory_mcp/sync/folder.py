@@ -115,7 +115,7 @@ def open_folder(
     Raises NotFoundError where nothing is synchronised, ConflictError for a file that was copied, RefusedError where the
     folder cannot be used.
     """
-    if not path.is_dir() or not segments.listed(path):
+    if not path.is_dir() or not segments.listed(path, {}):
         raise NotFoundError(
             f"nothing is synchronised in {path}",
             hint=f"Is it mounted, and has it arrived? `{typed('sync init', str(path))}` makes it such a folder.",
@@ -143,10 +143,10 @@ def refuse_fork(same: list[Segment]) -> None:
 
 
 def peers(db: Database, target: Target, secrets: Sequence[str] = ()) -> Iterator[Peer]:
-    """Yield each machine at a folder. Raises RefusedError where the folder cannot be read."""
+    """Yield each machine at a folder; of one whose own cannot be read, no segment. Raises as ``segments.listed``."""
     with db.reading() as snapshot:
         reached = targets.positions(snapshot, target.id)
-    for machine, log in segments.listed(Path(target.address)).items():
+    for machine, log in segments.listed(Path(target.address), {}).items():
         there = log[-1].position if log else Position()
         at = reached.get(machine, Position())
         here = at.number if at.generation == there.generation else 0

@@ -84,14 +84,16 @@ class _Pull:
         self.progress = progress
         # First how far each is: what another process of this machine writes meanwhile is only more than that.
         self.reached = folder.reached()
-        self.logs = segments.listed(folder.path)
-        self.stopped: set[str] = set()
+        self.unreadable: dict[str, MemoryMcpError] = {}
+        self.logs = segments.listed(folder.path, self.unreadable)
+        self.stopped = set(self.unreadable)
         # What waits of a machine's log, and the machine whose log has not arrived.
         self.waiting: dict[str, tuple[Segment, str]] = {}
 
     def run(self) -> None:
         """Take in all that can be. Raises ConflictError where another machine writes the log of this one."""
         self.take_own()
+        self.account.problems += self.unreadable.values()
         others = [machine for machine in self.logs if machine != self.folder.machine]
         total = sum(len(unread(self.logs[machine], self.reached.get(machine, Position()))) for machine in others)
         # What one log waits for may be in another.
@@ -100,8 +102,13 @@ class _Pull:
         self._tell_waiting()
 
     def take_own(self) -> None:
-        """Take in what of this machine's own log its file does not know. Raises ConflictError as ``run`` does."""
+        """Take in what of this machine's own log its file does not know.
+
+        Raises ConflictError as ``run`` does, and RefusedError where that log cannot be read.
+        """
         own = self.folder.machine
+        if own in self.unreadable:
+            raise self.unreadable[own]
         for segment in list(own_beyond(self.folder, self.logs.get(own, []), self.reached.get(own, Position()))):
             head, records = segments.read(segment, self.folder.secrets)
             if head.place != machines.place_of(self.folder.db.path):
@@ -169,6 +176,8 @@ class _Pull:
 
     def _is_filling(self, machine: str, at: Position) -> bool:
         """Whether the segment at a position tells only a part of what its writer held."""
+        if machine in self.unreadable:
+            return True
         log = self.logs.get(machine, [])
         last = next((one for one in log if one.position == at), None)
         try:

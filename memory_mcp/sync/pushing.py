@@ -37,8 +37,8 @@ def push(folder: Folder, account: Account, progress: Progress | None = None, *, 
         with folder.db.reading() as snapshot:
             account.written = _pending(snapshot, folder)
         return
-    if not folder.secrets and segments.are_sealed(folder.path):
-        account.problems.append(_without_key(folder))
+    if not folder.secrets and (failure := _without_key(folder)):
+        account.problems.append(failure)
         return
     _fill(folder)
     with folder.db.reading() as snapshot:
@@ -63,7 +63,7 @@ def begin_anew(folder: Folder, account: Account) -> None:
     What only the log holds, of a copy of this machine or from before the file was restored, is taken in first as far as
     it can be read.
     """
-    log = segments.listed(folder.path).get(folder.machine, [])
+    log = segments.log_of(folder.path, folder.machine)
     at = folder.reached().get(folder.machine, Position())
     for segment in log:
         if (segment.generation, segment.number) >= (at.generation, at.number) and segment.digest != at.digest:
@@ -108,9 +108,18 @@ def _known(snapshot: Snapshot, folder: Folder) -> str:
     return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
-def _without_key(folder: Folder) -> RefusedError:
+def _without_key(folder: Folder) -> RefusedError | None:
+    """Return why nothing is written in the clear; None where it is."""
+    unreadable: dict[str, MemoryMcpError] = {}
+    logs = segments.listed(folder.path, unreadable)
+    if segments.are_sealed(logs):
+        why = f"the files in {folder.path} are sealed, and there is no key here"
+    elif unreadable and not any(logs.values()):
+        why = f"whether the files in {folder.path} are sealed cannot be seen, and there is no key here"
+    else:
+        return None
     return RefusedError(
-        f"the files in {folder.path} are sealed, and there is no key here: nothing was written in the clear",
+        f"{why}: nothing was written in the clear",
         hint="Set MEMORY_SYNC_KEY_FILE to the file that holds the folder's key.",
     )
 
@@ -134,7 +143,7 @@ def _push_page(folder: Folder, account: Account, most: int) -> bool:
     # Others wait for the end of a log that is filled, also where nothing is left to tell.
     draft = segments.written(folder.path, head, lines, secret) if lines or fill == "last" else None
     with folder.db.writing("sync") as tx:
-        log = segments.listed(folder.path).get(folder.machine, [])
+        log = segments.log_of(folder.path, folder.machine)
         # Another process of this machine was faster, or was killed before it noted what it wrote: our number is taken.
         is_taken = _where(tx, folder) != (before, at) or bool(unread(log, at))
         if draft is not None and is_taken:
@@ -171,7 +180,8 @@ def _where(snapshot: Snapshot, folder: Folder) -> tuple[int, Position]:
 
 
 def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes, fill: str) -> dict[str, Any]:
-    logs = segments.listed(folder.path)
+    unreadable: dict[str, MemoryMcpError] = {}
+    logs = segments.listed(folder.path, unreadable)
     read = targets.positions(snapshot, folder.target.id)
     told = {
         "machine": folder.machine,
@@ -185,7 +195,7 @@ def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes, fi
         "after": {
             machine: [position.generation, position.number]
             for machine, position in read.items()
-            if machine != folder.machine and logs.get(machine) and not fill
+            if machine != folder.machine and (logs.get(machine) or machine in unreadable) and not fill
         },
     } | ({"fill": fill} if fill else {})
     return native_write.head_of(snapshot, folder.machine, {}) | {"segment": told}
@@ -193,6 +203,6 @@ def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes, fi
 
 def _remove_older(folder: Folder) -> None:
     at = folder.reached().get(folder.machine, Position())
-    for segment in segments.listed(folder.path).get(folder.machine, []):
+    for segment in segments.log_of(folder.path, folder.machine):
         if segment.generation < at.generation:
             segment.path.unlink(missing_ok=True)

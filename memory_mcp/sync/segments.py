@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from memory_mcp.errors import CorruptError, RefusedError, UnsupportedError
+from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError, UnsupportedError
 from memory_mcp.store.file.atomic_files import flush_folder, new_file
 from memory_mcp.store.file.migrate import schema_version
 from memory_mcp.store.sync.targets import Position
@@ -80,27 +80,43 @@ class Head:
     fill: str = ""
 
 
-def listed(folder: Path) -> dict[str, list[Segment]]:
+def listed(folder: Path, unreadable: dict[str, MemoryMcpError] | None = None) -> dict[str, list[Segment]]:
     """Return the segments of each machine, in order. What has another name, or is no file, is passed over.
 
-    Raises RefusedError where the folder cannot be read.
+    ``unreadable`` takes the failure of each machine whose folder cannot be read; its log is told as empty. Raises
+    RefusedError where the folder of all cannot be read, and without ``unreadable`` also where a machine's cannot.
     """
-    found: dict[str, list[Segment]] = {}
     with _readable(folder), os.scandir(folder) as entries:
         machines = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
+    found: dict[str, list[Segment]] = {}
     for machine in sorted(filter(_MACHINE.fullmatch, machines)):
-        with _readable(folder), os.scandir(folder / machine) as entries:
-            names = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
-        matches = [match for name in names if (match := _NAME.fullmatch(name))]
-        found[machine] = sorted(
-            Segment(int(match[1]), int(match[2]), match[3], machine, folder / machine / match[0]) for match in matches
-        )
+        try:
+            found[machine] = log_of(folder, machine)
+        except RefusedError as exc:
+            if unreadable is None:
+                raise
+            found[machine], unreadable[machine] = [], exc
     return found
 
 
-def are_sealed(folder: Path) -> bool:
-    """Whether any machine seals what it writes. Raises as ``listed`` does."""
-    return any(one.path.suffix == SUFFIX for log in listed(folder).values() for one in log)
+def log_of(folder: Path, machine: str) -> list[Segment]:
+    """Return the segments of one machine, in order; none where it has no folder.
+
+    Raises RefusedError where that cannot be read.
+    """
+    path = folder / machine
+    with _readable(path):
+        if path.is_symlink() or not path.exists():
+            return []
+        with os.scandir(path) as entries:
+            names = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
+    matches = [match for name in names if (match := _NAME.fullmatch(name))]
+    return sorted(Segment(int(match[1]), int(match[2]), match[3], machine, path / match[0]) for match in matches)
+
+
+def are_sealed(logs: Mapping[str, list[Segment]]) -> bool:
+    """Whether any machine seals what it writes."""
+    return any(one.path.suffix == SUFFIX for log in logs.values() for one in log)
 
 
 def lines_of(records: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -140,8 +156,10 @@ def remove_drafts(folder: Path) -> None:
     oldest = time.time() - _LONGEST_WRITING_S
     with _readable(folder):
         for path in folder.iterdir():
-            if path.name.startswith(".") and _DRAFT in path.name and path.stat().st_mtime < oldest:
-                path.unlink(missing_ok=True)
+            # Another process of this machine may give it its name meanwhile.
+            with suppress(FileNotFoundError):
+                if path.name.startswith(".") and _DRAFT in path.name and path.stat().st_mtime < oldest:
+                    path.unlink(missing_ok=True)
 
 
 def read(segment: Segment, secrets: Sequence[str]) -> tuple[Head, list[dict[str, Any]]]:

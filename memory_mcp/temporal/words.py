@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.language.data_files import sections_of, words
 from memory_mcp.language.folding import one_spaced, without_accents
 
 _CLDR: Final = Path(__file__).with_name("date_words.json")
@@ -48,7 +47,9 @@ class TimeWords(NamedTuple):
 
 @cache
 def languages() -> tuple[TimeWords, ...]:
-    """Return the words of each language; the first call reads a file."""
+    """Return the words of each language; the first call reads files."""
+    from memory_mcp.language.data_files import sections_of  # noqa: PLC0415 - most processes read no words
+
     cldr = json.loads(_CLDR.read_text(encoding="utf-8"))["languages"]
     return tuple(_words(listed, sections_of(language, "dates")) for language, listed in cldr.items())
 
@@ -73,7 +74,7 @@ def split(folded: str, fillers: frozenset[str]) -> list[str]:
 
 def fillers_of(sections: Mapping[str, Sequence[str]]) -> frozenset[str]:
     """Return the words that say nothing in a date: articles, and what joins a day to its month."""
-    return words(" ".join(sections["fillers"]))
+    return frozenset(" ".join(sections["fillers"]).split())
 
 
 def _words(cldr: Mapping[str, Any], sections: Mapping[str, Sequence[str]]) -> TimeWords:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, assert_never
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts import admission, decisions, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
@@ -84,6 +85,7 @@ def memory_decide(
             result |= _superseded(call, tx, supersedes_id, made)
     if action == "added":
         result["similar"], result["possibleContradictions"] = seen_beside(call, made)
+        _tell_same_title(call, made)
     return with_redactions(call, result)
 
 
@@ -104,6 +106,17 @@ def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "exi
             return made, "added"
         case _:
             assert_never(verdict)
+
+
+def _tell_same_title(call: Call, made: Item) -> None:
+    """Name the newest other decision of its title that still holds, and the call that lets this one replace it."""
+    with call.reading() as snapshot:
+        others = decisions.of_same_title(snapshot, made)
+    if others:
+        call.notices.append(
+            f"a decision of the same title still holds: {others[0].uid} ({one_line(others[0].body)}); if this one "
+            f"replaces it: memory_observation_supersede observationId={others[0].uid} supersededById={made.uid}"
+        )
 
 
 def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult:

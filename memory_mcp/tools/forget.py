@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypedDict
+from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -15,11 +15,15 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.handoffs import handoffs, session_end
 from memory_mcp.store.sessions import sessions
+from memory_mcp.store.upkeep.erasure_proof import said_in_other_rows
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.reach import deletable, reachable
+
+_MOST_COUNTED: Final = 100
+_MOST_NAMED: Final = 5
 
 
 class ForgetRow(TypedDict, total=False):
@@ -91,8 +95,22 @@ def forget_rows(
         opened = call.runtime.sessions
         with call.reading() as snapshot:
             opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
-        beside = leave_no_trace(call, tx)
+        beside = leave_no_trace(call, tx) | _said_elsewhere(call, tx.erased_texts)
     return Forgotten(ForgetResult(count=len(results), results=results), tx.erased_texts, beside)
+
+
+def _said_elsewhere(call: Call, texts: list[str]) -> dict[str, int]:
+    """Name the rows that say what was erased too; return how many there are, nothing where nothing was erased."""
+    if not texts:
+        return {}
+    with call.reading() as snapshot:
+        others = said_in_other_rows(snapshot, texts, most=_MOST_COUNTED)
+    if others:
+        more = " and more" if len(others) > _MOST_NAMED else ""
+        call.notices.append(
+            f"other rows say the same words and stay: {', '.join(others[:_MOST_NAMED])}{more}; erase them by their ids"
+        )
+    return {"other rows": len(others)}
 
 
 def kind_of(snapshot: Snapshot, uid: str) -> str | None:

@@ -18,6 +18,7 @@ from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.mending.damage import damage_error, refuse_damaged, rows_by_scan
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
+from memory_mcp.transfer.formats.markdown_read import PAGES
 from memory_mcp.transfer.formats.native_records import SECTIONS
 from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.sealed import SUFFIX, Sealer, Secret
@@ -53,12 +54,18 @@ def export_file(
 
     ``.sealed`` is lines, compressed and encrypted under the ``secret``, which is the memory's key or a pass phrase.
     Markdown is a folder. All is one snapshot. Raises ConflictError when something is there, RefusedError when it
-    cannot be written, InvalidInputError for times that make no sense, and CorruptError when an index of the memory does
-    not hold what its table does: nothing is written then.
+    cannot be written, InvalidInputError for times that make no sense and for JSON under the name of a Markdown page,
+    and CorruptError when an index of the memory does not hold what its table does: nothing is written then.
     """
     chosen = chosen or Selection()
     if path.suffix == SUFFIX:
         _refuse_unsealable(format, secret)
+    if format != "markdown" and path.suffix.lower() in PAGES:
+        raise InvalidInputError(
+            f"{path.name} would hold JSON, not Markdown",
+            hint="Markdown is a folder of pages: give the format markdown and a new folder. An export that holds all "
+            "ends in .json or .jsonl.", field="path",
+        )  # fmt: skip
     if format == "native":
         identify(db)
     if format == "markdown":

@@ -7,6 +7,7 @@ open end is null.
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -14,10 +15,10 @@ from typing import Any, Final
 from memory_mcp import __version__
 from memory_mcp.capture.clients.resuming import home, resume_words
 from memory_mcp.config import Settings
-from memory_mcp.language.shortening import cut
+from memory_mcp.language.shortening import cut, one_line
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.contradictions.pairs import FoundPair
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts import projects, versions
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities
@@ -46,6 +47,8 @@ _TURN: Final = 1_500
 # What all conversations may take, in characters: the newest go in first.
 _CONVERSATIONS: Final = 1_500_000
 _YEAR_US: Final = 371 * DAY_US
+# What a later turn ended has the turn as its reason, by its id: its words may be erased.
+_ENDED_BY: Final = re.compile(r"(.+ (?:in|after) )([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 
 
 def explorer(
@@ -74,8 +77,8 @@ def explorer(
             "shell": "powershell" if os.name == "nt" else "posix",
             "projects": sorted(filter(None, names.values())) if scope.id == projects.ALL_PROJECTS else [],
             "today": today(call, snapshot, scope),
-            "facts": [_fact(life, names) for life in lives],
-            "relations": [_relation(life) for life in edges],
+            "facts": [_fact(snapshot, life, names) for life in lives],
+            "relations": [_relation(snapshot, life) for life in edges],
             "entities": [_entity(entity, names) for entity in people],
             "sessions": _sessions(snapshot, sessions, names),
             "changes": _changes(snapshot, scope),
@@ -95,7 +98,7 @@ def _elsewhere(call: Call) -> str | None:
     return None if path == Settings.load({}).db_path else str(path.absolute())
 
 
-def _fact(life: FactLife, names: dict[int, str]) -> dict[str, Any]:
+def _fact(snapshot: Snapshot, life: FactLife, names: dict[int, str]) -> dict[str, Any]:
     newest = _newest(life.versions)
     return {
         "id": life.uid,
@@ -110,11 +113,11 @@ def _fact(life: FactLife, names: dict[int, str]) -> dict[str, Any]:
         "verified": life.verified,
         "uses": life.use_count,
         "shown": life.shown_count,
-        "versions": _versions(life),
+        "versions": _versions(snapshot, life),
     }
 
 
-def _versions(life: FactLife) -> list[dict[str, Any]]:
+def _versions(snapshot: Snapshot, life: FactLife) -> list[dict[str, Any]]:
     closings = {closing.at: closing for closing in life.closings}
     found = []
     for version in life.versions:
@@ -130,10 +133,24 @@ def _versions(life: FactLife) -> list[dict[str, Any]]:
             "by": version.actor,
             "confidence": item.confidence,
             "closed": None if closing is None else {
-                "verb": closing.verb, "reason": closing.reason, "next": closing.superseded_by
+                "verb": closing.verb, "next": closing.superseded_by, **_reason(snapshot, closing.reason)
             },
         })  # fmt: skip
     return found
+
+
+def _reason(snapshot: Snapshot, reason: str) -> dict[str, str]:
+    """Return why something changed; where a turn is the reason, with its words, and with its id beside them.
+
+    By the id a page is known that shows what was erased since.
+    """
+    found = _ENDED_BY.fullmatch(reason)
+    if found is None:
+        return {"reason": reason}
+    words, uid = found.groups()
+    turn = versions.newest(snapshot, uid)
+    said = f'"{one_line(turn.body)}"' if turn is not None and turn.is_believed else "a turn that was forgotten"
+    return {"reason": words + said, "turn": uid}
 
 
 def _pair(pair: FoundPair) -> dict[str, Any]:
@@ -143,7 +160,7 @@ def _pair(pair: FoundPair) -> dict[str, Any]:
     return {**row} | {name: {**side} | {"snippet": cut(fact.text, _BODY)} for name, (side, fact) in sides.items()}
 
 
-def _relation(life: FactLife) -> dict[str, Any]:
+def _relation(snapshot: Snapshot, life: FactLife) -> dict[str, Any]:
     newest = _newest(life.versions)
     return {
         "id": life.uid,
@@ -152,7 +169,7 @@ def _relation(life: FactLife) -> dict[str, Any]:
         "target": newest.target_uid,
         "versions": [
             {key: value for key, value in version.items() if key in {"from", "to", "known", "until"}}
-            for version in _versions(life)
+            for version in _versions(snapshot, life)
         ],
     }
 
@@ -216,7 +233,7 @@ def _changes(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
         {
             "at": format_instant(row.at), "verb": row.verb, "id": row.uid, "kind": row.kind,
             "was": cut(row.body or row.title, 400), "became": cut(row.became or "", 400),
-            "next": row.superseded_by, "reason": row.reason, "by": row.actor,
+            "next": row.superseded_by, "by": row.actor, **_reason(snapshot, row.reason),
         }
         for row in page.rows
         if isinstance(row, timeline.BeliefChange)

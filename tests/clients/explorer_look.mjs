@@ -84,6 +84,7 @@ const look = async (wanted) => {
       text: await page.locator("main").innerText(),
       rows: await page.locator("main .rows > li > p:first-child").allTextContents(),
       commands: await page.locator(".command code").allTextContents(),
+      marks: await page.locator("mark").allTextContents(),
       // Names in a drawing that lie over one another.
       covered: await evaluate(`(() => {
         const boxes = [...document.querySelectorAll("svg.graph text")].map((one) => one.getBoundingClientRect());

@@ -472,3 +472,20 @@ def test_a_view_without_anything_says_what_to_do(looks, tmp_path):
         "Two times": " learn 'Staging", "Timeline": " setup", "Contradictions": "Nothing in this memory",
     }  # fmt: skip
     assert {name for name, words in said.items() if words not in seen["views"][name]["text"]} == set()
+
+
+@in_browser
+def test_what_was_read_as_a_whole_has_no_word_marked_and_all_projects_are_named(looks, told, tmp_path):
+    by_meaning = told.read_text("utf-8").replace('"kind":"value"', '"kind":"meaning"')
+    everywhere = by_meaning.replace('"project":"harbour","db"', '"project":"*","db"')
+    for name, page in (("meaning", by_meaning), ("everywhere", everywhere)):
+        (tmp_path / f"{name}.html").write_text(page, "utf-8")
+    seen = looks(
+        value={"page": str(told), "views": views("Today", "Contradictions")},
+        meaning={"page": str(tmp_path / "meaning.html"), "views": views("Contradictions")},
+        everywhere={"page": str(tmp_path / "everywhere.html"), "views": views("Today")},
+    )
+    assert seen["value"]["views"]["Contradictions"]["marks"]
+    assert seen["meaning"]["views"]["Contradictions"]["marks"] == []
+    assert "of this project" in seen["value"]["views"]["Today"]["text"]
+    assert "each only of its own project" in seen["everywhere"]["views"]["Today"]["text"]

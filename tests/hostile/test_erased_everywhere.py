@@ -10,6 +10,7 @@ import apsw
 import pytest
 from calling import Client, learn, server
 from click.testing import CliRunner
+from shared_folder import synced
 
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.cli.main import cli
@@ -20,6 +21,7 @@ from memory_mcp.store.file.copies import erased_elsewhere
 from memory_mcp.store.file.copies.backup import backup
 from memory_mcp.store.file.copies.erased_copies import PAGE
 from memory_mcp.store.file.database import Database
+from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
@@ -276,3 +278,26 @@ def test_prune_names_exports_and_other_memories_that_may_hold_what_was_erased(cl
     _erase(client, uid)
     new = settings.backup_dir / "new.db"
     assert _prune(client.runtime.db, settings, new).mayHold == [folder / "mine.db", folder / "exports" / "all.json"]
+
+
+@PLAIN
+def test_a_folder_between_machines_that_this_one_wrote_to_is_named_with_what_to_do(client, tmp_path):
+    written, empty = tmp_path / "shared", tmp_path / "other"
+    learn(client, "Something to tell.")
+    row = learn(client, SAID)
+    folders.init(client.runtime.db, written)
+    synced(client.runtime.db, written)
+    folders.init(client.runtime.db, empty)
+    folders.open_folder(client.runtime.db, empty)
+
+    notices = _erase(client, row)["notice"]
+
+    assert f"wrote for others may still hold it: {written}; `memory-mcp sync FOLDER --anew`" in notices
+    assert str(empty) not in notices
+
+
+@PLAIN
+def test_no_folder_is_named_where_this_machine_wrote_to_none(client):
+    row = learn(client, SAID)
+
+    assert "wrote for others" not in str(_erase(client, row))

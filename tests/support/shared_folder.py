@@ -26,7 +26,7 @@ def synced(db, path, *, secrets=(), dry_run=False, anew=False):
 
 
 def log_of(path, db):
-    return segments.listed(path)[db.origin]
+    return segments.log_of(path, db.origin)
 
 
 def rewritten(segment, change):

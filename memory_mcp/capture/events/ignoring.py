@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from memory_mcp.capture.clients.utterance import TranscriptEntry
-from memory_mcp.capture.events import path_words
 from memory_mcp.capture.events.marked_folders import KeptOut, MarkedFolders
 from memory_mcp.capture.events.path_forms import LookedUp, absolute
 from memory_mcp.project import CaptureRules
@@ -146,6 +145,8 @@ class Ignoring:
 
     def _reaches_elsewhere(self, said: TranscriptEntry, texts: Sequence[str]) -> bool:
         """Whether a call or its output names a path or a folder that has rules, where the session's folder has none."""
+        from memory_mcp.capture.events import path_words  # noqa: PLC0415 - a prompt, which waits, names none
+
         folders = path_words.folders_of(texts[0], self._begins_at(said))
         if self._marked.are_any([*folders, *said.attributes.get("files", ())], folders):
             return True

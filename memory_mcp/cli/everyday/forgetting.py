@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,7 @@ from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
+    from memory_mcp.store.file.database import Snapshot
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.tools.framework.runtime import Runtime
 
@@ -93,11 +95,22 @@ def _chosen(
     others = [] if found is not None or narrowed else [uid for uid in uids or [] if uid not in known]
     with call.reading() as snapshot:
         unknown = [uid for uid in others if kind_of(snapshot, uid) is None]
+        hint = too_short(*unknown) or _hint_of_session(snapshot, unknown)
     if unknown:
-        hint = too_short(*unknown) or "`memory-mcp search` and `memory-mcp log` show what there is."
         raise NotFoundError(f"no row with id {', '.join(unknown)}", hint=hint, field="rows")
     # A session keeps no place of its own once everything in it may go.
     return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others
+
+
+def _hint_of_session(snapshot: Snapshot, unknown: Sequence[str]) -> str:
+    """Say how a session is forgotten where one goes by what is no row's id, else where ids come from."""
+    from memory_mcp.store.sessions import transcript
+
+    for one in unknown:
+        with suppress(NotFoundError, InvalidInputError):
+            transcript.named(snapshot, one)
+            return f"A session goes by {one}: `memory-mcp forget --session {one}` forgets what was said in it."
+    return "`memory-mcp search` and `memory-mcp log` show what there is."
 
 
 def _answering(call: Call, query: str, *, everywhere: bool) -> list[str]:

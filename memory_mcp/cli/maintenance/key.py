@@ -194,7 +194,8 @@ def _account(settings: Settings, new: str | None, where: str, *, told_key: str, 
     if new is None:
         said = [f"{settings.db_path} is not encrypted any more."]
         if old_place := lookup.place_of_key(settings):
-            said.append(f"Take {old_place} out of the settings of each client. Older backups still need the key.")
+            said.append(f"Take {old_place} out of what your clients start: memory-mcp setup does so.")
+            said.append("Older backups still need the key.")
         return said
     said = [f"{settings.db_path} is encrypted with {f'the key of {where}' if where else 'the pass phrase'}."]
     if told_key:
@@ -203,10 +204,11 @@ def _account(settings: Settings, new: str | None, where: str, *, told_key: str, 
         f"The bytes of the old file were overwritten. {_DISK}" if is_overwritten
         else "The bytes of the old file were not overwritten: it has another name (a hard link), or the disk refused."
     )  # fmt: skip
-    options = shlex.join(lookup.options_of(settings))
-    said.append(
-        f"For each client: memory-mcp {options} setup CLIENT --print" if options
-        else "Give it to each client, its hooks and its server, as MEMORY_DB_KEY, and start the clients anew."
-    )  # fmt: skip
+    if options := lookup.options_of(settings):
+        said.append(f"Give it to your clients, which cannot read the file now: memory-mcp {shlex.join(options)} setup")
+        variable = "MEMORY_DB_KEY_FILE" if settings.key_file is not None else "MEMORY_DB_KEYCHAIN"
+        said.append(f"At a terminal too: export {variable}={shlex.quote(options[1])}")
+    else:
+        said.append("Give it to each client, its hooks and its server, as MEMORY_DB_KEY, and start the clients anew.")
     said.append("Without the key nobody can read the file: keep a copy of it elsewhere.")
     return said

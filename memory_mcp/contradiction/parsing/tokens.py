@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal, NamedTuple
 
 from memory_mcp.language import quantities as values
@@ -13,6 +14,7 @@ DAYS: Final = frozenset({"date", "month", "weekday"})
 _NEAR: Final = 2  # 1: 1999 / 85, 3: 2009 / 87
 _YEAR_DIGITS: Final = 4
 _TWENTY: Final = 20
+_ADDRESS: Final = re.compile(r"#\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?")
 # Words that make one number of the number before them.
 _JOINING: Final = values.AFTERNOON | values.FORENOON | values.MULTIPLIERS.keys()
 
@@ -32,10 +34,15 @@ class Token(NamedTuple):
 
 
 def dimension_of(token: Token) -> str:
-    """Return what kind of amount a token is; months and seconds are both time, a month is a date without a day."""
+    """Return what kind of amount a token is.
+
+    Months and seconds are both time, a month is a date without a day, and 10.0.0.5 is an address and no number.
+    """
     if token.kind == "measure":
         dimension = token.key.partition(":")[0]
         return "time" if dimension == "months" else dimension
+    if token.kind == "number" and _ADDRESS.fullmatch(token.key):
+        return "address"
     return "date" if token.kind == "month" else token.kind
 
 

@@ -89,7 +89,7 @@ _TAKEN_BACK: Final = f"""
       AND NOT EXISTS (
           SELECT 1
           FROM change AS later
-          JOIN txn AS later_txn ON later_txn.id = later.txn_id
+          CROSS JOIN txn AS later_txn ON later_txn.id = later.txn_id
           WHERE later.uid = change.uid AND later_txn.origin = older_txn.origin AND later_txn.at > older_txn.at
             AND later.verb <> 'verify'
       )

@@ -1,6 +1,7 @@
 """Compare facts with those whose vectors are near theirs by a network that reads both: no word need be shared.
 
-What rules found is read too, and dropped where it is read as clearly no contradiction. Reading takes some milliseconds
+What rules found is read too, and dropped where it is read as clearly no contradiction; but of two decisions of one
+title they are believed. Reading takes some milliseconds
 a pair, outside every transaction, so a fact meets the nearest few only, behind a watermark of its own: a process that
 cannot read leaves them to one that can.
 """
@@ -13,6 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, Protocol
 
+from memory_mcp.contradiction.kinds import are_of_one_title
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.store.contradictions.scan import (
     Comparison,
@@ -137,7 +139,10 @@ def _to_read(
     ruled = [
         (facts[older], facts[newer])
         for (older, newer), kind in found.items()
-        if kind in _BY_RULES and {older, newer} <= facts.keys() and facts[older].kind != "relation"
+        if kind in _BY_RULES
+        and {older, newer} <= facts.keys()
+        and facts[older].kind != "relation"
+        and not are_of_one_title(facts[older].said, facts[newer].said)
     ]
     others = [pair for pair in met if (pair[0].id, pair[1].id) not in found]
     return ruled, [(older, newer) for older, newer in others if worth_reading(older.said, newer.said)]

@@ -46,7 +46,7 @@ _SLICE_OF: Final = f"""
     FROM (
         SELECT id
         FROM item
-        WHERE id > :through AND {IS_SAID}
+        WHERE id > :through AND +{IS_SAID}
         ORDER BY id
         LIMIT :most
     )
@@ -55,7 +55,7 @@ _SLICE_OF: Final = f"""
 _SINCE: Final = f"""
     SELECT project_id, min(valid_from)
     FROM item
-    WHERE id > :through AND id <= :last AND {IS_SAID}
+    WHERE id > :through AND id <= :last AND +{IS_SAID}
       AND {BELIEVED}
     GROUP BY project_id
 """

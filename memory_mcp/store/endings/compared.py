@@ -33,10 +33,12 @@ _COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.
                FROM item_state
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
            )"""
+# Which of them is ``valid_from``.
+_SAID_AT: Final = 5
 _NEW: Final = f"""
     SELECT {_COLUMNS}
     FROM item
-    WHERE item.id > :through AND item.id <= :last AND item.kind = 'statement'
+    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'statement'
       AND {CURRENT}
     ORDER BY item.id
 """
@@ -56,12 +58,18 @@ _ONE: Final = f"""
     LIMIT 1
 """
 _KNOWN: Final = f"""
+    -- Two branches, each in the order of its index: together, every aside of the project would be read.
+    SELECT {_COLUMNS}
+    FROM item INDEXED BY item_stated
+    WHERE item.kind = 'statement' AND item.project_id = :project AND item.attributes ->> 'role' <> 'aside'
+      AND {CURRENT}
+    UNION ALL
     SELECT {_COLUMNS}
     FROM item
-    WHERE item.kind = 'statement' AND item.project_id = :project
-      AND (item.attributes ->> 'role' <> 'aside' OR item.valid_from >= :recent)
+    WHERE item.kind = 'statement' AND item.project_id = :project AND item.attributes ->> 'role' = 'aside'
+      AND item.valid_from >= :recent
       AND {CURRENT}
-    ORDER BY item.valid_from DESC
+    ORDER BY {_SAID_AT} DESC
     LIMIT :most
 """
 _RECENT: Final = f"""

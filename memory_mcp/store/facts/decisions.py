@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.facts import facts
-from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
+from memory_mcp.store.facts.versions import Draft, Item, item_of
+from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant, Period
+
+_OF_PROJECT: Final = f"""
+    SELECT item.*
+    FROM item
+    WHERE item.kind = 'decision'
+      AND item.project_id = :project_id
+      AND {CURRENT}
+      AND {NOT_ARCHIVED}
+    ORDER BY item.valid_from DESC
+"""
 
 
 def decision_draft(
@@ -34,6 +49,17 @@ def decision_draft(
         attributes=attributes,
         confidence=confidence,
     )
+
+
+def of_same_title(snapshot: Snapshot, decision: Item) -> list[Item]:
+    """Return the other decisions of its project that hold and have its title, the newest first."""
+    asked = {"project_id": decision.project_id, "now": snapshot.now}
+    title = name_key(decision.title)
+    return [
+        item
+        for item in map(item_of, snapshot.rows(_OF_PROJECT, asked))
+        if item.uid != decision.uid and name_key(item.title) == title
+    ]
 
 
 def verdict(snapshot: Snapshot, uid: str, known_at: Instant) -> tuple[bool | None, str] | None:

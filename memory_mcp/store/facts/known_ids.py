@@ -23,7 +23,7 @@ _VERSIONS: Final = """
 _ENTITIES: Final = """
     SELECT item.*
     FROM item
-    WHERE kind = 'entity' AND uid IN (SELECT value FROM json_each(:uids))
+    WHERE +kind = 'entity' AND uid IN (SELECT value FROM json_each(:uids))
     ORDER BY superseded_at, valid_from, recorded_at
 """
 _UNDER_KEY: Final = """

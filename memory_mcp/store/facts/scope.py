@@ -32,7 +32,8 @@ nobody dismissed the pair since the younger of the two was recorded."""
 TOLD_ONCE: Final[LiteralString] = """NOT EXISTS (
           SELECT 1
           FROM change AS other
-          WHERE other.uid = change.uid AND other.txn_id = change.txn_id AND other.verb = change.verb
+          -- An import makes thousands in one transaction: they are found by their fact.
+          WHERE other.uid = change.uid AND +other.txn_id = change.txn_id AND other.verb = change.verb
             AND other.superseded_by <> change.superseded_by
             AND (NOT EXISTS (SELECT 1 FROM item WHERE uid = other.superseded_by), other.superseded_by)
                 < (NOT EXISTS (SELECT 1 FROM item WHERE uid = change.superseded_by), change.superseded_by)

@@ -108,7 +108,7 @@ _BY_EXTERNAL_ID: Final = """
 _ENTITY_NAME: Final = """
     SELECT title
     FROM item
-    WHERE uid = :uid AND kind = 'entity'
+    WHERE uid = :uid AND +kind = 'entity'
     ORDER BY superseded_at DESC, valid_from DESC
     LIMIT 1
 """

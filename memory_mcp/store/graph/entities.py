@@ -51,7 +51,7 @@ _NAMED_ELSEWHERE: Final = f"""
 _KNOWN_IN: Final = f"""
     SELECT DISTINCT project_id
     FROM item
-    WHERE (parent_uid = :uid OR target_uid = :uid) AND {IS_PART}
+    WHERE (parent_uid = :uid OR target_uid = :uid) AND +{IS_PART}
 """
 _LISTED: Final = f"""
     -- Those most is known about first.
@@ -73,7 +73,7 @@ _LISTED: Final = f"""
 _BY_UIDS: Final = f"""
     SELECT item.*
     FROM item
-    WHERE item.uid IN (SELECT value FROM json_each(:uids)) AND item.kind = 'entity'
+    WHERE item.uid IN (SELECT value FROM json_each(:uids)) AND +item.kind = 'entity'
       AND {KNOWN}
     ORDER BY item.valid_from
 """
@@ -82,7 +82,7 @@ _BELIEVED_PARTS: Final = f"""
     SELECT item.uid, item.kind
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND {IS_PART}
+      AND +{IS_PART}
       AND {BELIEVED}
     GROUP BY item.uid
 """
@@ -91,7 +91,7 @@ _PARTS_THEN: Final = f"""
     SELECT item.uid
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND {IS_PART}
+      AND +{IS_PART}
       AND {KNOWN}
       AND NOT EXISTS (
           SELECT 1
@@ -114,7 +114,7 @@ _PARTS_OUTSIDE: Final = f"""
     SELECT 1
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND {IS_PART}
+      AND +{IS_PART}
       AND NOT {IN_SCOPE}
     LIMIT 1
 """

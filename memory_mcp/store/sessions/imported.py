@@ -19,7 +19,7 @@ _FIND: Final = """
     FROM session
     WHERE uid = :uid
        -- Without a name of its own a session is found by its id alone.
-       OR (client = :client AND client_session = :client_session AND :client_session <> '')
+       OR (client = :client AND client_session = :client_session AND client_session <> '')
     ORDER BY uid = :uid DESC
     LIMIT 1
 """
@@ -57,15 +57,14 @@ _PUT: Final = """
 _ADD_MISSING: Final = """
     INSERT INTO session (uid, project_id, client, started_at, ended_at, changed_at)
     SELECT session_uid, min(project_id), :client, min(valid_from), max(valid_from), :now
-    FROM item
-    WHERE kind = 'turn' AND session_uid IN (SELECT value FROM json_each(:sessions))
-      AND session_uid NOT IN (SELECT uid FROM session)
+    FROM (SELECT value FROM json_each(:sessions) WHERE value NOT IN (SELECT uid FROM session)) AS missing
+    CROSS JOIN item ON item.session_uid = missing.value AND item.kind = 'turn'
     GROUP BY session_uid
 """
 _BY_NAME: Final = """
     SELECT client_session, uid
     FROM session
-    WHERE client = :client AND client_session IN (SELECT value FROM json_each(:names))
+    WHERE client = :client AND client_session IN (SELECT value FROM json_each(:names)) AND client_session <> ''
 """
 _KNOWN: Final = """
     SELECT uid

@@ -15,10 +15,10 @@ from typing import Final
 
 from memory_mcp.language.folding import one_spaced
 from memory_mcp.store.capture_state import transcript_cursors
-from memory_mcp.store.facts import erasure, taking_ids, versions
+from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.facts.erasure import By
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.sessions import captured_ids, digest_builder
+from memory_mcp.store.sessions import captured_ids
 
 # A turn does not say the same about how to work more often.
 _MOST_ALIKE: Final = 20
@@ -73,6 +73,9 @@ def _erase_line(tx: Transaction, session_uid: str, told: str, line: str, line_ke
 
 def _take_id(tx: Transaction, session_uid: str, told: str, line: str, line_key: str) -> None:
     """Give a turn the id of its line, and what was read in it those that follow from it."""
+    from memory_mcp.store.facts import taking_ids  # noqa: PLC0415 - a prompt, which waits, has no line to meet
+    from memory_mcp.store.sessions import digest_builder  # noqa: PLC0415 - as above
+
     bodies: dict[str, list[str]] = {}
     for uid, body in tx.rows(_STATEMENTS, {"uid": told}):
         bodies.setdefault(uid, []).append(body)

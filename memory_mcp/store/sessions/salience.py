@@ -138,6 +138,8 @@ _RETIRED: Final = f"""
     SELECT DISTINCT item.body
     FROM item
     WHERE item.session_uid IN (SELECT value FROM json_each(:sessions)) AND item.kind = 'statement'
+      -- Most hold, and are not looked up once more.
+      AND NOT ({CURRENT})
       AND NOT EXISTS (
           SELECT 1
           FROM item AS still

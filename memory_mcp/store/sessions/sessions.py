@@ -22,7 +22,8 @@ _BY_UID: Final = f"""
 _BY_CLIENT: Final = f"""
     SELECT {_COLUMNS}
     FROM session
-    WHERE client = :client AND client_session = :client_session
+    -- The last makes the index of named sessions fit.
+    WHERE client = :client AND client_session = :client_session AND client_session <> ''
 """
 _ADD: Final = """
     INSERT INTO session (uid, project_id, client, client_session, started_at, changed_at)

@@ -51,7 +51,7 @@ _NEXT: Final = f"""
            -- Where the turn came in with its statements, they are here already.
            EXISTS (SELECT 1 FROM item AS said WHERE said.parent_uid = item.uid AND said.kind = 'statement')
     FROM item
-    WHERE item.id > :through AND item.id <= :last AND item.kind = 'turn'
+    WHERE item.id > :through AND item.id <= :last AND +item.kind = 'turn'
       AND item.attributes ->> 'role' IN ('user', 'assistant')
       AND {BELIEVED}
     ORDER BY item.id
@@ -132,13 +132,13 @@ _ASIDES: Final = f"""
 _WAITING: Final = """
     SELECT 1
     FROM item
-    WHERE id > :through AND kind = 'turn'
+    WHERE id > :through AND +kind = 'turn'
     LIMIT 1
 """
 _UNSETTLED: Final = f"""
     SELECT 1
     FROM item
-    WHERE id > :through AND {IS_SAID}
+    WHERE id > :through AND +{IS_SAID}
     LIMIT 1
 """
 _OF_TURN: Final = """

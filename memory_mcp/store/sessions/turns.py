@@ -28,7 +28,7 @@ _KNOWN_KEYS: Final = """
 _KNOWN_UIDS: Final = """
     SELECT uid, body
     FROM item
-    WHERE uid IN (SELECT value FROM json_each(:uids)) AND kind = 'turn'
+    WHERE uid IN (SELECT value FROM json_each(:uids)) AND +kind = 'turn'
     ORDER BY superseded_at, valid_from
 """
 _ANY_ERASED_KEY: Final = """

@@ -34,9 +34,18 @@ _VECTORS: Final = """
 _SAID_ELSEWHERE: Final = """
     SELECT 1 FROM item WHERE instr(item.body, :text) OR instr(item.title, :text) LIMIT 1
 """
+_OTHER_ROWS: Final = """
+    SELECT DISTINCT item.uid
+    FROM json_each(:texts) AS erased
+    CROSS JOIN item
+    WHERE instr(item.body, erased.value) OR instr(item.title, erased.value)
+    LIMIT :most
+"""
 # Enough to be told from other words, and short enough to lie on one page of the file.
 _PIECE: Final = 60
 _MOST_TEXTS: Final = 500
+# Each is looked for in every row.
+_MOST_LOOKED_FOR: Final = 20
 
 
 def remains(
@@ -62,6 +71,13 @@ def remains(
     found["write-ahead log"] = _in_bytes(db.path.with_name(f"{db.path.name}-wal"), pieces)
     held, closed = holding(copies_of(db.path, backup_dir), uids, keys)
     return found | {"backups": len(held) + len(closed)}
+
+
+def said_in_other_rows(snapshot: Snapshot, texts: Sequence[str], *, most: int) -> list[str]:
+    """Return ids of up to ``most`` rows that still say one of the erased texts: the turn of a statement, a double."""
+    whole = [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]
+    asked = {"texts": json.dumps(whole), "most": most}
+    return [uid for (uid,) in snapshot.rows(_OTHER_ROWS, asked)] if whole else []
 
 
 def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:

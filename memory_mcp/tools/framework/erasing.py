@@ -9,6 +9,7 @@ from memory_mcp.keys.lookup import find_key
 from memory_mcp.keys.storage import known_keys
 from memory_mcp.store.file.copies import erased_copies, erased_elsewhere
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.sync import targets
 from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
@@ -56,12 +57,26 @@ def leave_no_trace(call: Call, tx: Snapshot) -> dict[str, int]:
     pages = erased_copies.naming(erased_copies.pages_of(settings.db_path), tx.erased_uids)
     if pages:
         call.notices.append(f"a page still shows it, delete it or write it anew (`memory-mcp view`): {_listed(pages)}")
+    if folders := _folders_written(call):
+        call.notices.append(
+            f"files that this machine wrote for others may still hold it: {_listed(folders)}; `memory-mcp sync FOLDER "
+            "--anew` writes them without it and tells the other machines, on each of which the same is to be done"
+        )
     if unread := left + closed + unknown + sealed:
         call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(unread)}")
     return {
         "waiting events and logs": len(left), "backups": len(held) + len(closed),
         "other memories": len(memories) + len(unknown), "exports": len(exports) + len(sealed), "page": len(pages),
     }  # fmt: skip
+
+
+def _folders_written(call: Call) -> list[Path]:
+    """Return the folders between machines in which this machine's log has a segment."""
+    with call.reading() as snapshot:
+        reached = {one.address: targets.positions(snapshot, one.id) for one in targets.targets(snapshot)}
+    own = call.runtime.db.origin
+    # The address of a database is no path, and it keeps nothing of what it is told is erased.
+    return [Path(to) for to, at in reached.items() if own in at and at[own].number and Path(to).is_absolute()]
 
 
 def _listed(paths: list[Path]) -> str:

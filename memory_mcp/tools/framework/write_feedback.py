@@ -154,7 +154,11 @@ class Beside:
             _log.exception("reading at write time failed")
             return found
         read = sorted(zip(likelihoods, met, strict=True), key=lambda one: -one[0])
-        ruled = {item.uid: found[item.uid] for likely, item in read if item.uid in found and likely >= RULED_FROM}
+        ruled = {
+            item.uid: found[item.uid]
+            for likely, item in read
+            if item.uid in found and (likely >= RULED_FROM or kinds.are_of_one_title(_said(item), new))
+        }
         others = {
             item.uid: (item, kinds.Contradiction("meaning", by_meaning(likely), likely))
             for likely, item in read

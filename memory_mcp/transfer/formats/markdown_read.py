@@ -22,7 +22,7 @@ from memory_mcp.transfer.model.made_ids import made_uid
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, instant, number
 
-_SUFFIXES: Final = frozenset({".md", ".markdown"})
+PAGES: Final = frozenset({".md", ".markdown"})
 _MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
 _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
 _BULLET: Final = re.compile(r"^\s*[-*+]\s+(.+?)\s*$", re.MULTILINE)
@@ -80,7 +80,7 @@ def _pages(folder: Path) -> Iterator[Path]:
             continue
         if path.is_dir() and not path.is_symlink():
             yield from _pages(path)
-        elif path.suffix.lower() in _SUFFIXES and path.is_file():
+        elif path.suffix.lower() in PAGES and path.is_file():
             yield path
 
 

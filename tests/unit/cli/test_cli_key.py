@@ -70,7 +70,8 @@ def test_init_makes_a_random_key_encrypts_the_file_and_leaves_no_byte_of_it(path
     assert PLANTED.encode() not in everything(tmp_path)
     assert bodies(path, made) == [(PLANTED,)]
     assert made not in done.output
-    assert f"memory-mcp --key-file {key_file} setup CLIENT --print" in done.output
+    assert f"memory-mcp --key-file {key_file} setup\n" in done.output
+    assert f"export MEMORY_DB_KEY_FILE={key_file}\n" in done.output
     assert sorted(each.name for each in key_file.parent.iterdir()) == ["memory.key"]
 
 

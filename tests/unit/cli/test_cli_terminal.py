@@ -257,6 +257,15 @@ def test_who_types_too_little_of_an_id_is_told_how_much_it_takes(shop, command):
     assert refused.value.hint == "Give the last 8 characters of an id, or more of it: '8383044' has 7."
 
 
+def test_the_beginning_of_a_sessions_id_says_how_a_session_is_forgotten(tmp_path):
+    with server(tmp_path, ManualClock(START)) as runtime, runtime.db.writing("test") as tx:
+        session = sessions.start(tx, project_id=0)[0].uid
+        turns.add(tx, Utterance("Which port is it?", session_uid=session))
+    with pytest.raises(NotFoundError) as told:
+        run(tmp_path, "forget", session[:13], "--yes", into=io.StringIO())
+    assert f"forget --session {session[:13]}`" in told.value.hint
+
+
 def test_nothing_is_forgotten_that_nobody_was_asked_about(shop):
     before = run(shop, "search", "staging", "--all", "--json", into=io.StringIO())
     with pytest.raises(RefusedError):
@@ -269,7 +278,7 @@ def test_what_is_erased_is_looked_for_in_every_place(shop):
     answer = json.loads(said.splitlines()[-1])
     assert set(answer["remains"]) == {
         "text", "history", "word index", "vectors", "file", "write-ahead log", "backups",
-        "waiting events and logs", "exports", "other memories", "page",
+        "waiting events and logs", "exports", "other memories", "page", "other rows",
     }  # fmt: skip
     assert set(answer["remains"].values()) == {0}
 

@@ -80,6 +80,7 @@ def test_a_denied_opposite_says_the_same():
         ("Anna Schmidt lives in Berlin.", "Anna Weber lives in Hamburg."),
         ("The app works offline.", "The app does not work offline if the disk is full."),
         ("Release 2.1 is broken.", "Release 2.2 is broken."),
+        ("The app runs Postgres 16 on the NAS.", "The app runs on the NAS at 10.0.0.5."),
         ("Alice is on vacation.", "Bob is on vacation."),
         ("The backup failed on Monday.", "The backup failed on Tuesday."),
     ],

@@ -89,6 +89,13 @@ def test_what_rules_found_stays_what_it_is_unless_it_is_read_as_none(db, likely,
     assert [kind for kind, *_ in read(db, Reader(The=likely))] == kinds
 
 
+def test_what_rules_found_of_two_decisions_of_one_title_is_believed(db):
+    learn(db, "The shop stays on SQLite.", kind="decision", title="Database")
+    learn(db, "The shop moves to Postgres.", kind="decision", title="database")
+
+    assert [kind for kind, *_ in read(db, Reader(The=0.1))] == ["value"]
+
+
 def test_what_rules_found_of_a_relation_or_says_the_same_is_not_read(db):
     reader = Reader()
     learn(db, "The API listens on port 5432."), learn(db, "The API listens on port 5432", kind="decision", title="Port")

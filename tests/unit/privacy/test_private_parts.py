@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from examples import examples
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from memory_mcp.language.folding import small_in_place
 from memory_mcp.privacy import private_parts
 from memory_mcp.privacy.private_parts import without_private
 from memory_mcp.privacy.redaction import guard, redact
@@ -186,3 +189,55 @@ def test_a_word_without_a_tag_before_it_is_no_tag_where_letters_have_no_width() 
     text = "a private\u200b word, then private again"
 
     assert redact(text).text == text
+
+
+_SPELLED = st.sampled_from(
+    [
+        "<", "&lt;", "&amp;lt", "\\u003c", "\\<", "%253c", "\uff1c", ">", "&gt;", "&gt", "\\u003e", "\\>", "%3e", "/",
+        "%2f", "private", "private", "PRIVATE", "pr\u0131vate", "pr\u0130vate", " ", " " * 21, "&nbsp;", "&nbsp;" * 12,
+        "\\n", "\n", "x", "x" * 130, "x" * 199,
+        "\\", "<private>", "</private>", "<private ", "pri\u200bvate", "\u200b", "`",
+    ]
+)  # fmt: skip
+
+
+@examples(200)
+@given(st.lists(_SPELLED, max_size=40))
+@example(["&lt;", "private", "&nbsp;" * 12, "x" * 199, "private", ">"])
+@example(["<", "pr\u0131vate", ">", "<private>"])
+def test_tags_are_found_where_the_whole_pattern_finds_them_around_each_word(pieces: list[str]) -> None:
+    text = "".join(pieces)
+
+    assert [tag.span() for tag in private_parts._written(text)] == list(_searched(text))
+
+
+def _searched(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where tags stand as a search for all of the pattern around each word finds them."""
+    tag = re.compile(private_parts._TAG, private_parts._TRIED)
+    text = text.replace("\uff1c", "<")
+    small = small_in_place(text)
+    if "\u200b" in text:
+        if private_parts._may_open(small, ["\u200b"]):
+            yield from (found.span() for found in tag.finditer(text))
+        return
+    reach = private_parts._FARTHEST
+    end = 0
+    for word in re.finditer("private", small):
+        begin = max(end, word.start() - reach)
+        if word.start() >= end and small[begin : word.start()].rstrip().endswith(private_parts._IN_FRONT):
+            found = tag.search(text, begin, word.end() + reach)
+            if found is not None and found.start() <= word.start() < found.end():
+                end = found.end()
+                yield found.span()
+
+
+def test_the_whole_pattern_is_not_tried_on_words_that_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    compiled = private_parts.compiled
+    monkeypatch.setattr(
+        private_parts, "compiled", lambda pattern, flags=0: tried.append(pattern) or compiled(pattern, flags)
+    )
+
+    list(private_parts._written("<private " * 100 + "&lt;private" + " x" * 300))
+
+    assert private_parts._TAG not in tried

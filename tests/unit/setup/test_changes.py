@@ -202,6 +202,73 @@ def test_a_file_that_stands_where_a_made_folder_stood_stops_no_removal(tmp_path:
     assert not record.exists()
 
 
+def test_a_record_of_made_folders_that_breaks_off_stops_no_removal(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    in_and_out(home)
+    with (tmp_path / "made-folders").open("a", encoding="utf-8") as record:
+        record.write("1234")
+    remove_folders(tmp_path / "backups")
+    assert not (home / ".codex").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_of_paths_that_are_no_utf_8_a_folder_is_made_and_removed_and_a_file_that_would_name_one_is_left_alone(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / os.fsdecode(b"h\xff")
+    home.mkdir()
+    places = Places(home, {}, "linux")
+    for db, problem in (tmp_path / "m.db", ""), (home / "m.db", "it would name a path that is no UTF-8"):
+        targets = [("codex", one) for one in CLIENTS["codex"].targets(places, Program(("/opt/memory-mcp",), db), None)]
+        changes = additions(targets)
+        assert {one.problem for one in changes if one.path.suffix != ".md"} == {problem}
+        applied(changes, home)
+        applied(removals(targets), home)
+        remove_folders(tmp_path / "backups")
+        assert not (home / ".codex").exists()
+
+
+def test_what_a_client_writes_while_the_copy_is_made_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    path = home / ".claude.json"
+    path.write_text("{}", encoding="utf-8")
+    (change,) = [one for one in additions(targets_in(home, "linux", ["claude"])) if one.path == path]
+    flush = os.fsync
+
+    def write_meanwhile(handle: int) -> None:
+        flush(handle)
+        path.write_text('{"theirs": 1}', encoding="utf-8")
+
+    monkeypatch.setattr(os, "fsync", write_meanwhile)
+    with pytest.raises(ConflictError, match="was changed meanwhile"):
+        apply(change, tmp_path / "backups")
+    assert path.read_text(encoding="utf-8") == '{"theirs": 1}'
+    assert [one.name for one in home.iterdir()] == [".claude.json"]
+
+
+def test_the_copy_of_a_second_setup_in_the_same_second_takes_not_the_place_of_the_first(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / ".claude.json").write_text('{"mine": 1}', encoding="utf-8")
+    targets = targets_in(home, "linux", ["claude"])[1:2]
+    kept = [apply(change, tmp_path / "backups") for plan in (additions, removals) for change in plan(targets)]
+    assert '{"mine": 1}' in [one.read_text(encoding="utf-8") for one in kept if one is not None]
+
+
+def test_what_a_killed_setup_left_beside_a_file_goes_and_what_another_writes_stays(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    left, young, theirs = (home / f".{name}.part" for name in (".claude.json.0123abcd", ".claude.json.12345678", "x"))
+    for one in (left, young, theirs):
+        one.write_text("{", encoding="utf-8")
+    os.utime(left, (1, 1))
+    os.utime(theirs, (1, 1))
+    applied(additions(targets_in(home, "linux", ["claude"])[1:2]), home)
+    assert {one.name for one in home.iterdir()} == {".claude.json", young.name, theirs.name}
+
+
 def test_a_made_folder_below_one_with_a_line_break_in_its_name_is_removed(tmp_path: Path) -> None:
     home = tmp_path / "my\nhome"
     home.mkdir()

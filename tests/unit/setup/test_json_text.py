@@ -128,6 +128,32 @@ def test_another_server_of_the_same_name_stays_and_ours_takes_another() -> None:
     assert SERVER.take(added) == text
 
 
+def test_two_other_servers_of_our_names_stay_and_ours_takes_a_third() -> None:
+    text = '{"mcpServers": {"memory": {"command": "npx"}, "memory-mcp": {"command": "theirs"}}}'
+    added = SERVER.put(text)
+    assert list(json.loads(added)["mcpServers"]) == ["memory", "memory-mcp", "memory-mcp-2"]
+    assert SERVER.take(added) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"hooks":{},"version":1}', '{"hooks": {"Stop": []}, "version": 1}', '{"hooks":{},"version":2}',
+        '{\n  "hooks": {\n  },\n  "version": 1\n}\n', "{}", "", "\n",
+    ],
+)  # fmt: skip
+def test_a_version_behind_hooks_that_were_there_stays(text: str) -> None:
+    assert HOOKS.take(HOOKS.put(text)) == text
+    assert HOOKS.take(text) == text
+
+
+def test_a_comment_in_front_of_what_is_taken_out_hides_nothing_behind_it() -> None:
+    ours = json.dumps(SERVER.entry)
+    assert SERVER.take(f'{{"mcpServers":{{"a":{{}},// theirs\n"memory":{ours}}}}}') == (
+        '{"mcpServers":{"a":{}// theirs\n}}'
+    )
+
+
 def test_an_entry_of_an_earlier_version_is_replaced_in_place_and_what_a_person_added_stays() -> None:
     old = '{"mcpServers": {"mine": {"command": "uvx", "args": ["memory-mcp-sqlite"], "env": {"MEMORY_PROJECT": "x"}}}}'
     added = json.loads(SERVER.put(old))["mcpServers"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.statements.recognition import statements
+from memory_mcp.statements.sentences import sentences
 
 TOLD = {
     "standing": [
@@ -123,3 +124,18 @@ def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
     ]
     [found] = statements("On Friday we moved from Node 18 to Node 20. Thanks for the help.")
     assert found.text == "On Friday we moved from Node 18 to Node 20."
+
+
+def test_what_a_program_prints_is_no_sentence() -> None:
+    pasted = """The import crashes, from now on always open files with a timeout.
+Traceback (most recent call last):
+  File "/srv/app/importer.py", line 88, in read_folder
+app.exif.InvalidImageError: We no longer read that, always convert it first.
+Uncaught (in promise) Error: never call this twice
+    at async connect (ws.ts:22:5)
+2026-11-09 10:00:01,123 WARN Always set a timeout.
+Error handling stays as it is."""
+
+    assert list(sentences(pasted)) == [
+        "The import crashes, from now on always open files with a timeout.", "Error handling stays as it is.",
+    ]  # fmt: skip

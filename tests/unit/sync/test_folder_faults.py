@@ -345,8 +345,8 @@ def test_what_another_process_writes_while_the_folder_is_listed_is_not_missing(
     stores.made.append(other)
     listed, folder = segments.listed, folders.open_folder(here, shared)
 
-    def listed_before_a_push(path):
-        found = listed(path)
+    def listed_before_a_push(path, *unreadable):
+        found = listed(path, *unreadable)
         monkeypatch.setattr(segments, "listed", listed)
         learn(other, "the second")
         push(folders.open_folder(other, shared), folders.Account())

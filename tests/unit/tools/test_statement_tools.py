@@ -60,6 +60,13 @@ def test_a_statement_is_forgotten_and_its_turn_stays(client: Client, said: str, 
     assert len(client.call(memory_search, query="npm for the frontend")["hits"]) == 1
 
 
+def test_erasing_a_statement_names_the_turn_that_still_says_it(client: Client, said: str) -> None:
+    turn = client.call(memory_read, id=said)["source"].removeprefix("turn ")
+
+    assert turn in client.call(memory_forget, ids=[said], erase=True)["notice"]
+    assert "notice" not in client.call(memory_forget, ids=[turn], erase=True)
+
+
 def test_forgetting_the_turn_forgets_what_it_says(client: Client, said: str) -> None:
     turn = client.call(memory_read, id=said)["source"].removeprefix("turn ")
     client.call(memory_forget, ids=[turn])

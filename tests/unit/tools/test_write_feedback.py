@@ -117,6 +117,17 @@ def test_what_rules_tell_and_is_read_as_no_contradiction_is_not_marked(with_mode
     assert [row.get("contradicts") for row in answer["similar"]] == [None]
 
 
+def test_two_decisions_of_one_title_that_rules_tell_are_marked_however_they_are_read(with_model):
+    client = with_model()
+    client.runtime.reading = Reading(likely=0.1)
+    decided = {"title": "Database", "reasoning": "one backup"}
+    older = client.call(memory_decide, decision="The shop stays on SQLite.", **decided)["id"]
+
+    answer = client.call(memory_decide, decision="The shop moves to Postgres.", **decided)
+
+    assert [row["id"] for row in answer["possibleContradictions"]] == [older]
+
+
 def test_what_is_nearest_of_all_but_far_is_not_told_as_similar(with_model):
     client = with_model()
     client.runtime.reading = Reading(likely=0.1)

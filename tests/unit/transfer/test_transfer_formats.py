@@ -413,3 +413,10 @@ def test_an_export_is_inline_while_it_is_small(here):
     import_text(here, "\n".join(json.dumps({"id": f"more{n}", "text": f"text {n}"}) for n in range(600)))
     with pytest.raises(InvalidInputError, match="603 records"):
         export_text(here)
+
+
+def test_json_is_not_written_under_the_name_of_a_markdown_page(here, stores):
+    with pytest.raises(InvalidInputError, match=r"notes\.md would hold JSON"):
+        export_file(here, stores.path("notes.md"))
+
+    assert not stores.path("notes.md").exists()

@@ -13,6 +13,10 @@ from two_projects import folder_of, planted
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
 from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.endings.compared import TAKEN_UP_IN
+from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
@@ -185,3 +189,24 @@ def test_a_page_is_for_its_owner_and_takes_the_place_of_an_earlier_one_alone(tmp
         write_page(other, page_with({}))
     assert other.read_text() == "<!doctype html>"
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["memory.html", "other.html"]
+
+
+def test_an_end_in_passing_shows_the_words_of_its_turn_until_they_are_forgotten(client, clock):
+    with client.runtime.db.writing("test") as tx:
+        home = projects.ensure(tx, projects.named("harbour"))
+        turns.add(tx, Utterance("Still to do: paint the crane.", project_id=home))
+        statements.catch_up(tx)
+    clock.advance(seconds=60)
+    with client.runtime.db.writing("test") as tx:
+        done = turns.add(tx, Utterance("The crane is painted.", project_id=home)).uid
+        (said,) = tx.rows("SELECT uid FROM item WHERE kind = 'statement'")
+        facts.supersede(tx, said[0], by=None, reason=f"{TAKEN_UP_IN}{done}")
+
+    def why() -> set[str]:
+        data = shown(client, "*")
+        closings = [version["closed"] for fact in data["facts"] for version in fact["versions"]]
+        return {one["reason"] for one in [*closings, *data["changes"]] if one and one.get("turn") == done}
+
+    assert why() == {'taken up in "The crane is painted."'}
+    client.call(memory_forget, ids=[done])
+    assert why() == {"taken up in a turn that was forgotten"}

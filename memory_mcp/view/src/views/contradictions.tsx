@@ -51,8 +51,12 @@ function Side({ name, side, pieces }: { name: string; side: PairSide; pieces: Ma
 
 type Marked = [string, boolean][];
 
-/** Both texts in pieces, each with whether it clashes: what was found to, else the words the other has not. */
-function clash({ evidence, older, newer }: Pair): [Marked, Marked] {
+/**
+ * Both texts in pieces, each with whether it clashes: what was found to, else the words the other has not; nothing
+ * where whole texts were read.
+ */
+function clash({ kind, evidence, older, newer }: Pair): [Marked, Marked] {
+  if (kind === "meaning") return [[[older.snippet, false]], [[newer.snippet, false]]];
   const [one = "", other = ""] = evidence.split(" / ");
   for (const [a, b] of [[one, other], [other, one]] as const) {
     const both = [marked(older.snippet, a), marked(newer.snippet, b)] as const;

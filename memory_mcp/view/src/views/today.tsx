@@ -31,7 +31,7 @@ export function Today() {
   if (data.today.length === 0) return <Advice name="todayEmpty" commands={[["bootstrap"]]} />;
   return (
     <>
-      <p class="lead">{t("todayLead")}</p>
+      <p class="lead">{t(data.project === "*" ? "todayLeadEverywhere" : "todayLead")}</p>
       <Rows rows={keyed(data.today)} page={200}>
         {({ line, key }) => (line.heading ? <Heading key={key} text={line.text} /> : <Told key={key} line={line} />)}
       </Rows>
