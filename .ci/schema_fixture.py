@@ -22,9 +22,10 @@ from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_save
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_relate
+from memory_mcp.tools.handoffs import memory_handoff
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_update
 from memory_mcp.tools.profile import memory_goal, memory_profile
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 
 
 def fill(folder: Path) -> Path:

@@ -35,7 +35,8 @@ from memory_mcp.hub.synchronising import pull, push, sync
 from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.temporal import AsOf, Period, SystemClock
 from memory_mcp.transfer.exporting import export_file

@@ -33,7 +33,8 @@ from memory_mcp.store.facts.projects import by_name
 from memory_mcp.store.facts.versions import by_external_id
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import Request, SearchAnswer, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import AsOf, SystemClock
 

@@ -50,7 +50,8 @@ from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import SEEDS, Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import SEEDS, search
 from memory_mcp.store.search.search import _lexical as by_words
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.fts_query import lexical_query

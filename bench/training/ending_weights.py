@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from statement_data import Pair, Sentence, marked_histories, pairs_of, planted
+from statement_data import LabelledSentence, Pair, marked_histories, pairs_of, planted
 
 from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.reading.readers import readers_of
@@ -55,12 +55,14 @@ def earlier(text: str) -> Earlier:
     return weighed(text) if ruled is None else Earlier(text, float(ruled == "open"), float(ruled == "standing"))
 
 
-def rows_of(reader: StatementReader, said: list[Sentence], pairs: list[tuple[Pair, Sentence]]) -> Iterator[Row]:
+def rows_of(
+    reader: StatementReader, said: list[LabelledSentence], pairs: list[tuple[Pair, LabelledSentence]]
+) -> Iterator[Row]:
     """Yield what speaks for it that each sentence ends the statements near it."""
     rarity = Rarity(one.said.text for one in said)
     texts = list(dict.fromkeys(text for pair, _ in pairs for text in (pair.statement, pair.later.text)))
     vector = dict(zip(texts, (np.frombuffer(one, "<f4") for one in reader.vectors(texts)), strict=True))
-    meets: dict[int, list[tuple[Pair, Sentence]]] = {}
+    meets: dict[int, list[tuple[Pair, LabelledSentence]]] = {}
     for pair, one in pairs:
         meets.setdefault(id(one), []).append((pair, one))
     for of in meets.values():

@@ -33,8 +33,8 @@ _LABELS: Final = {
 _TAG: Final = re.compile(r"\{([^}]*)\}")
 
 
-class Sentence(NamedTuple):
-    """A sentence: what it says, of which session, its number if it is a statement, and the numbers it ends."""
+class LabelledSentence(NamedTuple):
+    """A sentence that was said, what it is, of which source and session, its number there, and the numbers it ends."""
 
     said: SaidSentence
     label: str
@@ -53,21 +53,21 @@ class Pair(NamedTuple):
     is_one_session: bool = False
 
 
-def single_sentences(path: Path = DATA / "statements.jsonl") -> list[Sentence]:
+def single_sentences(path: Path = DATA / "statements.jsonl") -> list[LabelledSentence]:
     """Return the sentences that stand alone."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [
-        Sentence(SaidSentence(row["text"], row.get("role") == "assistant"), row["label"], row["language"])
+        LabelledSentence(SaidSentence(row["text"], row.get("role") == "assistant"), row["label"], row["language"])
         for row in rows
     ]
 
 
-def marked_histories(names: str = "history_*.txt") -> dict[str, list[Sentence]]:
+def marked_histories(names: str = "history_*.txt") -> dict[str, list[LabelledSentence]]:
     """Return the sentences of each history whose writer marked them, in their order, by its name."""
     return {path.stem: list(_marked(path)) for path in sorted(DATA.glob(names))}
 
 
-def _marked(path: Path) -> Iterator[Sentence]:
+def _marked(path: Path) -> Iterator[LabelledSentence]:
     before, session = "", 0
     for line in filter(None, map(str.strip, path.read_text(encoding="utf-8").splitlines())):
         if line[0] == "@":
@@ -77,13 +77,13 @@ def _marked(path: Path) -> Iterator[Sentence]:
         for tag, text in zip(parts[::2], map(str.strip, parts[1::2]), strict=True):
             number, ends = re.search(r"#(\d+)", tag), tuple(re.findall(r">(\d+)", tag))
             said = SaidSentence(text, line[0] == "A", before)
-            yield Sentence(said, _LABELS[tag[0]], path.stem, session, number[1] if number else "", ends)
+            yield LabelledSentence(said, _LABELS[tag[0]], path.stem, session, number[1] if number else "", ends)
             before = text
 
 
-def pairs_of(history: list[Sentence]) -> Iterator[tuple[Pair, Sentence]]:
+def pairs_of(history: list[LabelledSentence]) -> Iterator[tuple[Pair, LabelledSentence]]:
     """Yield each sentence of a marked history beside each statement that holds until then."""
-    held: dict[str, Sentence] = {}
+    held: dict[str, LabelledSentence] = {}
     for one in history:
         for number, statement in held.items():
             yield _pair(statement, one, ends=number in one.ends), one
@@ -104,13 +104,13 @@ def written_pairs(names: str = "endings_*.txt") -> Iterator[Pair]:
                 yield Pair(statement, SaidSentence(line[3:].strip(), line[0] == "A"), line[2] == "+")
 
 
-def planted(path: Path) -> tuple[list[Sentence], list[tuple[Pair, Sentence]]]:
+def planted(path: Path) -> tuple[list[LabelledSentence], list[tuple[Pair, LabelledSentence]]]:
     """Return the sentences of a history with planted facts, and pairs of which is known whether they end.
 
     Of a fact that is over, the sentence of its last day that has one of the words for the new state ends it.
     """
     facts = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["facts"]
-    found: list[tuple[int, Sentence]] = []
+    found: list[tuple[int, LabelledSentence]] = []
     for number, session in enumerate(sessions_in(path.read_text(encoding="utf-8"))):
         before = ""
         for what, words in session.lines:
@@ -121,13 +121,18 @@ def planted(path: Path) -> tuple[list[Sentence], list[tuple[Pair, Sentence]]]:
                     labels[_teller(every, fact)] = _LABELS.get(fact["kind"], "change")
             for place, text in enumerate(every):
                 found.append(
-                    (session.day, Sentence(SaidSentence(text, what == "A", before), labels[place], path.stem, number))
+                    (
+                        session.day,
+                        LabelledSentence(SaidSentence(text, what == "A", before), labels[place], path.stem, number),
+                    )
                 )
                 before = text
     return [one for _, one in found], list(_planted_pairs(found, facts))
 
 
-def _planted_pairs(found: list[tuple[int, Sentence]], facts: list[dict[str, Any]]) -> Iterator[tuple[Pair, Sentence]]:
+def _planted_pairs(
+    found: list[tuple[int, LabelledSentence]], facts: list[dict[str, Any]]
+) -> Iterator[tuple[Pair, LabelledSentence]]:
     for fact in facts:
         told = [
             place for place, (day, one) in enumerate(found)
@@ -143,7 +148,7 @@ def _planted_pairs(found: list[tuple[int, Sentence]], facts: list[dict[str, Any]
         yield from ((_pair(first, one, ends=True), one) for one in ending[:1])
 
 
-def _pair(statement: Sentence, later: Sentence, *, ends: bool) -> Pair:
+def _pair(statement: LabelledSentence, later: LabelledSentence, *, ends: bool) -> Pair:
     return Pair(statement.said.text, later.said, ends, statement.session == later.session)
 
 

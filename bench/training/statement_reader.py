@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 from small_network import Learning, SmallNetwork
-from statement_data import Pair, Sentence, marked_histories, pairs_of, planted, single_sentences, written_pairs
+from statement_data import LabelledSentence, Pair, marked_histories, pairs_of, planted, single_sentences, written_pairs
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -46,7 +46,7 @@ BATCH_TOKENS = 1024
 RATE, THIN_RATE, HEAD_TIMES, DROPPED_WORDS, SMOOTHED, SURE = 1e-3, 5e-4, 5, 0.05, 0.05, 0.98
 NEAREST, NEAR_SHARE, ANY_SHARE, ENDS_TIMES = 12, 0.09, 0.01, 2
 WRITTEN = 10_000
-Rows = Callable[[random.Random], list[Sentence | Pair]]
+Rows = Callable[[random.Random], list[LabelledSentence | Pair]]
 CUTS = (0.2, 0.3, 0.5, 0.7, 0.8, 0.9)
 
 
@@ -108,7 +108,7 @@ class Inputs:
         self._weights = Weights(bundled_weights())
         self._tokens = Tokens(self._weights)
 
-    def of(self, rows: Sequence[Sentence | Pair], draw: random.Random | None = None) -> list[Input]:
+    def of(self, rows: Sequence[LabelledSentence | Pair], draw: random.Random | None = None) -> list[Input]:
         """Return inputs of about one length each; to learn, they are shuffled and some of their words are unknown."""
         cut = [(place, *self._cut(row)) for place, row in enumerate(rows)]
         if draw:
@@ -123,13 +123,13 @@ class Inputs:
             draw.shuffle(made)
         return made
 
-    def _cut(self, row: Sentence | Pair) -> tuple[list[int], int]:
+    def _cut(self, row: LabelledSentence | Pair) -> tuple[list[int], int]:
         if isinstance(row, Pair):
             return pair_ids(self._tokens, row.statement, as_later(row.later))
         return sentence_ids(self._tokens, row.said), 0
 
     def _input(
-        self, rows: Sequence[Sentence | Pair], part: list[tuple[int, list[int], int]], length: int,
+        self, rows: Sequence[LabelledSentence | Pair], part: list[tuple[int, list[int], int]], length: int,
         draw: random.Random | None,
     ) -> Input:  # fmt: skip
         x, mask = torch.zeros(len(part), length, WIDTH), torch.zeros(len(part), length, dtype=torch.bool)
@@ -145,7 +145,7 @@ class Inputs:
         return Input([row for row, *_ in part], x, mask, newer if are_pairs else None, torch.tensor(labels))
 
 
-def _label(row: Sentence | Pair) -> float:
+def _label(row: LabelledSentence | Pair) -> float:
     return float(row.ends) if isinstance(row, Pair) else float(CLASSES.index(row.label))
 
 
@@ -161,7 +161,7 @@ class Near:
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
         self._of = dict(zip(every, vectors, strict=True))
 
-    def nearest(self, pairs: list[tuple[Pair, Sentence]]) -> list[tuple[Pair, bool]]:
+    def nearest(self, pairs: list[tuple[Pair, LabelledSentence]]) -> list[tuple[Pair, bool]]:
         """Return pairs with whether the statement is among the nearest of those that its sentence meets."""
         meets: dict[int, list[Pair]] = {}
         for pair, one in pairs:
@@ -195,7 +195,7 @@ def learn(inputs: Inputs, network: StatementNetwork, rows_of: Rows, epochs: int,
         print(f"round {epoch + 1}: {np.mean(lost):.4f}", flush=True)
 
 
-def read(inputs: Inputs, network: StatementNetwork, rows: Sequence[Sentence | Pair]) -> np.ndarray:
+def read(inputs: Inputs, network: StatementNetwork, rows: Sequence[LabelledSentence | Pair]) -> np.ndarray:
     """Return how likely each sentence says anything, each pair's later one ends the statement."""
     found = np.zeros(len(rows))
     network.eval()
@@ -235,7 +235,7 @@ def main() -> None:
     near = Near([text for pair, _ in met + met_out for text in (pair.statement, pair.later.text)])
     natural, written = near.nearest(met), list(written_pairs())
 
-    def rows_of(draw: random.Random) -> list[Sentence | Pair]:
+    def rows_of(draw: random.Random) -> list[LabelledSentence | Pair]:
         return [*sentences, *learned_pairs(natural, draw), *draw.sample(written, min(WRITTEN, len(written)))]
 
     pairs = [row for row in rows_of(random.Random(0)) if isinstance(row, Pair)]

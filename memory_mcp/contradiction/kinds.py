@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
-from memory_mcp.language.folding import fold_name
+from memory_mcp.language.folding import name_key
 
 ContradictionKind = Literal["negation", "value", "antonym", "meaning", "confidence_drift"]
 CONTRADICTION_KINDS: Final[tuple[ContradictionKind, ...]] = get_args(ContradictionKind)
@@ -27,6 +27,8 @@ SURE_FROM: Final[Mapping[ContradictionKind, float]] = {
 # Other rules, or another network: what was compared is compared anew.
 RULES_VERSION: Final = 17
 DEFAULT_DRIFT: Final = 0.2
+ROUNDING: Final = 1e-9
+"""What a drift may fall short: 0.7 - 0.5 is a hair under 0.2 in binary."""
 
 
 class Contradiction(NamedTuple):
@@ -40,6 +42,13 @@ class Contradiction(NamedTuple):
     def certainty(self) -> Confidence:
         """How sure it is, measured by kind and by how alike the texts are."""
         return "high" if self.similarity >= SURE_FROM[self.kind] else "possible"
+
+
+def drift_of(a: float | None, b: float | None, least: float, similarity: float) -> Contradiction | None:
+    """Return that two confidences in one text are apart, or None where they are by less than ``least``."""
+    if a is None or b is None or abs(a - b) < least - ROUNDING:
+        return None
+    return Contradiction("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
 
 
 class ComparedFact(NamedTuple):
@@ -57,4 +66,4 @@ class ComparedFact(NamedTuple):
 
 def are_of_one_title(a: ComparedFact, b: ComparedFact) -> bool:
     """Whether two facts have the same title: whoever wrote them says that both are of one matter."""
-    return bool(a.title) and fold_name(a.title) == fold_name(b.title)
+    return bool(a.title) and name_key(a.title) == name_key(b.title)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, ComparedFact, Contradiction, ContradictionKind
+from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, ComparedFact, Contradiction, ContradictionKind, drift_of
 from memory_mcp.contradiction.parsing.notes import (
     Note,
     are_of_two_languages,
@@ -90,7 +90,7 @@ def contradict(
     """
     a, b = notes_of(a_text, b_text)
     if a.keys == b.keys and is_same(a, b):
-        return _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
+        return drift_of(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
     found = None
     if not are_of_two_languages(a_text, b_text):
         found = _contrast_of(a, b, _declared(a, b, relations or {}), is_one_entity=is_one_entity) or _change_of(a, b)
@@ -98,15 +98,8 @@ def contradict(
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
     if found is None:
-        return _drift(a_confidence, b_confidence, min_confidence_drift, overlap(a, b)) if is_same(a, b) else None
+        return drift_of(a_confidence, b_confidence, min_confidence_drift, overlap(a, b)) if is_same(a, b) else None
     return Contradiction(*found, overlap(a, b))
-
-
-def _drift(a: float | None, b: float | None, least: float, similarity: float) -> Contradiction | None:
-    # 0.7 - 0.5 is a hair under 0.2 in binary.
-    if a is None or b is None or abs(a - b) < least - 1e-9:
-        return None
-    return Contradiction("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
 
 
 def _declared(a: Note, b: Note, relations: Mapping[str, Cardinality]) -> Cardinality | None:

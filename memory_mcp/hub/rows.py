@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from memory_mcp.language.folding import indexed_apart
+from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.facts.selection import Exported
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.temporal import FOREVER, Instant, format_instant

@@ -15,7 +15,8 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search import elsewhere
 from memory_mcp.store.search.elsewhere import Evidence
-from memory_mcp.store.search.search import SEEDS, Request, SearchAnswer
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import SEEDS, SearchAnswer
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 
 if TYPE_CHECKING:

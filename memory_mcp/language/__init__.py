@@ -21,4 +21,5 @@ __all__ = [
     "traits",
     "typed_commands",
     "unseen_characters",
+    "unspaced_scripts",
 ]

@@ -6,24 +6,12 @@ import re
 from functools import cache, partial
 from typing import Final
 
-from memory_mcp.language.data_files import Language
+from memory_mcp.language.data_files import Language, sections_of
 from memory_mcp.language.quantities import NUMBER_WORDS
+from memory_mcp.language.traits import BARE_HOURS, HOURS_WITH_H
 
 _HOUR: Final = r"(?P<hour>[01]?\d|2[0-3]|{words})"
-# Of each language: how half an hour, a quarter past and a quarter to are said; minutes count from the hour named.
-_SAID: Final[dict[Language, tuple[tuple[str, int], ...]]] = {
-    "en": (("half past {hour}", 30), ("(?:a )?quarter past {hour}", 15), ("(?:a )?quarter to {hour}", -15)),
-    "de": (("halb {hour}", -30), ("viertel nach {hour}", 15), ("(?:viertel vor|dreiviertel) {hour}", -15)),
-    "nl": (("half {hour}", -30), ("kwart over {hour}", 15), ("kwart voor {hour}", -15)),
-    "es": (("{hour} y media", 30), ("{hour} y cuarto", 15), ("{hour} menos cuarto", -15)),
-    "fr": (
-        (r"(?<=\ba ){hour} heures? et demie", 30),
-        (r"(?<=\ba ){hour} heures? et quart", 15),
-        (r"(?<=\ba ){hour} heures? moins le quart", -15),
-    ),
-    "it": (("{hour} e mezz[ao]", 30), ("{hour} e un quarto", 15), ("{hour} meno un quarto", -15)),
-    "pt": (("{hour} e meia", 30), ("{hour} e quinze", 15), ("quinze para as {hour}", -15)),
-}
+_FULL_HOUR: Final = r"0 (?<=[ou]m ){hour} (?:uur|uhr)"
 _LATER: Final = (
     r"(?: (?:in the|at|de la|por la|del|di|da|de|'s|s))? ?"
     r"(?:afternoon|evening|night|tarde|noche|noite|pomeriggio|sera|apres-midi|soir|nachmittags?|abends?|middags|avonds)"
@@ -52,18 +40,19 @@ _SIGN: Final = re.compile(
     r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|uur|uhr|quinze|las \d|alle \d|ore \d|at \d|"
     r"\d ?(?:h|u|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d"
 )
-_ONE: Final = {"en": "one", "de": "eins", "nl": "een", "es": "una", "fr": "une", "it": "una", "pt": "uma"}
 _TWELVE: Final = 12
 _DAY: Final = 24 * 60
 
 
 @cache
 def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], int], ...]:
-    words = "|".join((_ONE[language], *(word for word, hour in NUMBER_WORDS[language].items() if hour <= _TWELVE)))
-    hour = _HOUR.format(words=words)
+    """Return how times are said in a language, each with the minutes that count from the hour it names."""
+    sections = sections_of(language, "clock_times")
+    hours = (word for word, hour in NUMBER_WORDS[language].items() if hour <= _TWELVE)
+    hour = _HOUR.format(words="|".join((*sections["one"], *hours)))
     return tuple(
-        (re.compile(rf"\b{said.format(hour=hour)}\b", re.IGNORECASE), minutes)
-        for said, minutes in (*_SAID[language], (r"(?<=[ou]m ){hour} (?:uur|uhr)", 0))
+        (re.compile(rf"\b{said.format(hour=hour)}\b", re.IGNORECASE), int(minutes))
+        for minutes, said in (line.split(" ", 1) for line in (*sections["said"], _FULL_HOUR))
     )
 
 
@@ -74,9 +63,9 @@ def digital(text: str, language: Language) -> str:
     for pattern, minutes in _patterns(language):
         text = pattern.sub(partial(_written, language, minutes), text)
     text = _WRITTEN.sub(_in_digits, text)
-    if language in {"en", "es", "it"}:
+    if language in BARE_HOURS:
         text = _FULL.sub(r"\g<before>\g<hour>:00", text)
-    if language in {"fr", "pt"}:
+    if language in HOURS_WITH_H:
         text = _HOURS.sub(lambda found: f"{found['before']}{found['hour']}:00", text)
     return _AFTERNOON.sub(lambda found: f"{int(found['hour']) + _TWELVE}:{found['minutes'] or '00'}", text)
 

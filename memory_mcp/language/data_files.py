@@ -1,6 +1,8 @@
 """The languages, and the text files of each one's folder in ``data``.
 
-``data/all`` is read whatever the language. Hooks load this module too, so it compiles no pattern before one is needed.
+A file is read by the module it is named after; ``words.txt`` and ``cues.txt`` by ``lexicon``, ``numbers.txt`` by
+``quantities``, ``statements.txt`` by ``statements`` and ``dates.txt`` by ``temporal``. ``data/all`` is read whatever
+the language. Hooks load this module too, so it compiles no pattern before one is needed.
 """
 
 from __future__ import annotations

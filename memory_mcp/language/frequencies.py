@@ -9,32 +9,14 @@ import re
 from functools import cache, partial
 from typing import Final
 
-from memory_mcp.language.data_files import Language, lines_of
+from memory_mcp.language.data_files import Language, lines_of, sections_of
 from memory_mcp.language.quantities import NUMBER_WORDS, TENS, UNITS
 
 MARK: Final = "every="
 # Between the words that say it, so that they stay one chunk.
 JOINT: Final = "\u2063"
 _MONTH: Final = 2_629_746.0
-# Each other one is every second one.
-_EVERY: Final[dict[Language, str]] = {
-    "en": r"(?:every|each)(?P<other> (?:other|second))?",
-    "de": r"(?:jede[nrs]?|alle)(?P<other> zweite[nrs]?)?",
-    "es": r"(?:cada|todos los|todas las)(?P<other>(?!))?",
-    "fr": r"(?:chaque|tous les|toutes les)(?P<other>(?!))?",
-    "it": r"(?:ogni|tutti i|tutte le)(?P<other>(?!))?",
-    "pt": r"(?:a cada|cada|todos os|todas as)(?P<other>(?!))?",
-    "nl": r"(?:elke?|iedere?|om de)(?P<other> twee)?",
-}
-_TIMES: Final[dict[Language, tuple[str, str]]] = {
-    "en": (r"(?:(?P<once>once)|(?P<twice>twice)|{number} times)", "an?|per|each|every"),
-    "de": (r"(?:(?P<once>einmal)|(?P<twice>zweimal)|{number}[ -]?mal)", "pro|am|im|in der|die"),
-    "es": (r"(?:(?P<once>una vez)|(?P<twice>dos veces)|{number} veces)", "al|a la|por"),
-    "fr": (r"(?:(?P<once>une fois)|(?P<twice>deux fois)|{number} fois)", "par"),
-    "it": (r"(?:(?P<once>una volta)|(?P<twice>due volte)|{number} volte)", "al|alla|all|a|ogni|per"),
-    "pt": (r"(?:(?P<once>uma vez)|(?P<twice>duas vezes)|{number} vezes)", "por|ao|a"),
-    "nl": (r"(?:(?P<once>een keer|eenmaal)|(?P<twice>tweemaal)|{number} (?:keer|maal))", "per"),
-}
+_NEVER: Final = "(?!)"
 
 
 @cache
@@ -51,10 +33,13 @@ def _patterns(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
     units = "|".join(sorted((unit for unit in UNITS if _seconds(unit) and unit.isalpha()), key=len, reverse=True))
     # Any word: a pattern of all that are numbers takes longer to compile than to look up.
     number = r"(?P<number>\w+)"
-    times, per = _TIMES[language]
+    said = {name: "|".join(lines) for name, lines in sections_of(language, "frequencies").items()}
+    # Each other one is every second one.
+    every = rf"(?:{said['every']})(?P<other> (?:{said.get('other', _NEVER)}))?"
+    times = rf"(?:(?P<once>{said['once']})|(?P<twice>{said['twice']})|{said['times'].format(number=number)})"
     return (
-        re.compile(rf"\b{_EVERY[language]} (?:{number} )?(?P<unit>{units})\b", re.IGNORECASE),
-        re.compile(rf"\b{times.format(number=number)} (?:{per}) (?P<unit>{units})\b", re.IGNORECASE),
+        re.compile(rf"\b{every} (?:{number} )?(?P<unit>{units})\b", re.IGNORECASE),
+        re.compile(rf"\b{times} (?:{said['per']}) (?P<unit>{units})\b", re.IGNORECASE),
     )
 
 

@@ -31,6 +31,7 @@ class LanguageWords(NamedTuple):
     stands. Of what ``many`` words say there may be many. ``roles`` are what one person or thing is to another, of
     which there is one; each of ``parts`` is the words that say one of them.
     ``generic`` words say what of something is told, and that it is so: size, limit, takes; they make no other subject.
+    ``conjunctions`` join clauses, each of which may tell its own.
     """
 
     small: frozenset[str]
@@ -48,6 +49,7 @@ class LanguageWords(NamedTuple):
     relations: frozenset[str]
     roles: frozenset[str]
     generic: frozenset[str]
+    conjunctions: frozenset[str]
     parts: tuple[frozenset[str], ...]
 
 

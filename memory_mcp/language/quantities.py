@@ -5,94 +5,40 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from memory_mcp.language.data_files import LANGUAGES, Language, lines_of, words
+from memory_mcp.language.data_files import LANGUAGES, Language, lines_of, sections_of, words
+
+_NONE: Final = "-"
 
 
-def _numbered(**given: str) -> dict[Language, dict[str, int]]:
-    """Return {word: place} of each language; words of one place are joined by |."""
-    return {
-        language: {
-            form: place for place, forms in enumerate(given[language].split(), 1) for form in forms.split("|") if form
-        }
-        for language in LANGUAGES
-    }
+def _placed(section: list[str], factor: int = 1) -> dict[str, int]:
+    """Return {word: place} of a section, from 1; words of one place are joined by |, - stands where there is none."""
+    places = enumerate(" ".join(section).split(), 1)
+    return {form: factor * place for place, forms in places if forms != _NONE for form in forms.split("|")}
 
 
-MONTHS: Final = _numbered(
-    en="january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sep|sept october|oct "
-    "november|nov december|dec",
-    de="januar|janner|jan februar|feb marz april|apr mai juni|jun juli|jul august|aug september|sep|sept oktober|okt "
-    "november|nov dezember|dez",
-    es="enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept|sep "
-    "octubre|oct noviembre|nov diciembre|dic",
-    fr="janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
-    it="gennaio|genn febbraio|feb marzo aprile|apr maggio|magg giugno|giu luglio|lug agosto|ago settembre|sett "
-    "ottobre|ott novembre|nov dicembre|dic",
-    pt="janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
-    nl="januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sep|sept oktober|okt "
-    "november|nov december|dec",
-)
-WEEKDAYS: Final = _numbered(
-    en="monday|mondays tuesday|tuesdays wednesday|wednesdays thursday|thursdays friday|fridays saturday|saturdays "
-    "sunday|sundays",
-    de="montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags "
-    "samstag|samstags|sonnabend sonntag|sonntags",
-    es="lunes martes miercoles jueves viernes sabado|sabados domingo|domingos",
-    fr="lundi|lundis mardi|mardis mercredi|mercredis jeudi|jeudis vendredi|vendredis samedi|samedis dimanche|dimanches",
-    it="lunedi|lun martedi|mart mercoledi|merc giovedi|giov venerdi|ven sabato|sabati|sab domenica|domeniche",
-    pt="segunda-feira|segunda|segundas|segundas-feiras|2a-feira terca-feira|terca|tercas|tercas-feiras|3a-feira "
-    "quarta-feira|quarta|quartas|quartas-feiras|4a-feira quinta-feira|quinta|quintas|quintas-feiras|5a-feira "
-    "sexta-feira|sexta|sextas|sextas-feiras|6a-feira "
-    "sabado|sabados domingo|domingos",
-    nl="maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
-)
-# In Dutch the time of day makes one word with the weekday.
-_PARTS_OF_DAY: Final = "s ochtend ochtends morgen middag middags avond avonds nacht"
-WEEKDAYS["nl"].update(
-    {f"{day}{part}": place for day, place in WEEKDAYS["nl"].items() for part in _PARTS_OF_DAY.split()}
-)
-# From two on: "one" is an article in most of them, and counts before a unit only.
-NUMBER_WORDS: Final = _numbered(
-    en="- two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty",
-    de="erste|ersten|erster|erstes|erstem zwei|zweite|zweiten|zweiter|zweites drei|dritte|dritten|dritter|drittes "
-    "vier|vierte|vierten|vierter|viertes funf|funfte|funften|funfter|funftes sechs|sechste|sechsten|sechster|sechstes "
-    "sieben|siebte|siebten|siebter|siebtes acht|achte|achter|achtes neun|neunte|neunten|neunter|neuntes "
-    "zehn|zehnte|zehnten|zehnter|zehntes elf|elfte|elften|elfter zwolf|zwolfte|zwolften|zwolfter dreizehn|dreizehnte "
-    "vierzehn|vierzehnte funfzehn|funfzehnte sechzehn siebzehn achtzehn neunzehn zwanzig",
-    es="- dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis "
-    "diecisiete dieciocho diecinueve veinte",
-    fr="- deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize - - - vingt",
-    it="- due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici "
-    "quindici sedici diciassette diciotto diciannove venti",
-    pt="- dois|duas tres quatro cinco seis sete oito nove dez onze doze treze catorze|quatorze quinze "
-    "dezasseis|dezesseis dezassete|dezessete dezoito dezanove|dezenove vinte",
-    nl="- twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien "
-    "zeventien achttien negentien twintig",
-)
-# Full tens, in all languages; what is said in two words is added up or multiplied: treinta y cinco, two hundred.
-_TENS: Final = """
-    thirty|dreissig|treinta|trente|trenta|trinta|dertig
-    forty|vierzig|cuarenta|quarante|quaranta|quarenta|veertig
-    fifty|funfzig|cincuenta|cinquante|cinquanta|cinquenta|vijftig
-    sixty|sechzig|sesenta|soixante|sessanta|sessenta|zestig
-    seventy|siebzig|setenta|septante|settanta|zeventig
-    eighty|achtzig|ochenta|huitante|ottanta|oitenta|tachtig
-    ninety|neunzig|noventa|nonante|novanta|negentig
-"""
-TENS: Final = {form: 10 * place for place, line in enumerate(_TENS.split(), 3) for form in line.split("|")}
-# Languages that say such a number in one word, and what stands between its ones and its tens.
-_IN_ONE_WORD: Final[dict[Language, tuple[str, str, str]]] = {
-    "de": ("ein zwei drei vier funf sechs sieben acht neun", "und", "zwanzig"),
-    "nl": ("een twee drie vier vijf zes zeven acht negen", "en", "twintig"),
-    "es": ("uno dos tres cuatro cinco seis siete ocho nueve", "", "veinti"),
-    "it": ("uno due tre quattro cinque sei sette otto nove", "", "venti"),
-}
+def _by_number(section: list[str]) -> dict[str, int]:
+    """Return {word: number} of a section that has a number and its words a line."""
+    return {form: int(number) for number, *forms in map(str.split, section) for form in forms}
 
 
-def _in_one_word(language: Language) -> dict[str, int]:
-    """Return the numbers from 21 to 99 a language says in one word: fünfundzwanzig, vijfendertig, trentotto."""
-    ones, joint, twenty = _IN_ONE_WORD[language]
+def _weekdays(sections: dict[str, list[str]]) -> dict[str, int]:
+    """Return the weekdays; in Dutch the time of day makes one word with them."""
+    days = _placed(sections["weekdays"])
+    parts = " ".join(sections.get("parts_of_day", [])).split()
+    return days | {f"{day}{part}": place for day, place in days.items() for part in parts}
+
+
+def _number_words(language: Language, sections: dict[str, list[str]]) -> dict[str, int]:
+    found = _placed(sections["numbers"]) | _placed(sections.get("hundreds", []), 100)
+    return found | (_in_one_word(language, sections) if "ones" in sections else {})
+
+
+def _in_one_word(language: Language, sections: dict[str, list[str]]) -> dict[str, int]:
+    """Return the numbers from 21 to 99 a language says in one word: fünfundzwanzig, vijfendertig, trentotto.
+
+    ``joint`` stands between the ones and the tens, the tens come first where there is none.
+    """
+    ones, joint, twenty = (" ".join(sections.get(name, [])) for name in ("ones", "joint", "twenty"))
     found = {}
     for ten, tens in (TENS | {twenty: 20}).items():
         for place, one in enumerate(ones.split(), 1):
@@ -101,25 +47,23 @@ def _in_one_word(language: Language) -> dict[str, int]:
     return found
 
 
-NUMBER_WORDS["es"].update(
-    doscientos=200, doscientas=200, trescientos=300, trescientas=300, cuatrocientos=400, cuatrocientas=400,
-    quinientos=500, quinientas=500, seiscientos=600, setecientos=700, ochocientos=800, novecientos=900,
-)  # fmt: skip
-for _language in _IN_ONE_WORD:
-    NUMBER_WORDS[_language].update(_in_one_word(_language))
-MULTIPLIERS: Final = dict.fromkeys(words("hundred hundert cien ciento cientos cent cents cento cem honderd"), 100) | (
-    dict.fromkeys(words("thousand tausend mil mille mila duizend"), 1_000)
-)
-TIMES: Final = {"twice": 2, "thrice": 3, "zweimal": 2, "dreimal": 3, "viermal": 4, "tweemaal": 2, "driemaal": 3}
-HALF: Final = words("half halbe halben media demi demie mezza mezzo meia")
-AFTERNOON: Final = words("pm p.m")
-FORENOON: Final = words("am a.m")
-ONE: Final = words(
-    "one a an ein eine einer einen un una uno une um uma een every each jede jeder jedes jeden cada chaque ogni elke "
-    "elk iedere ieder"
-)
-
-ORDINALS: Final = words("second seconde segundo secondo")
+_ALL: Final = sections_of("all", "numbers")
+TENS: Final = {form: 10 * place for place, line in enumerate(_ALL["tens"], 3) for form in line.split("|")}
+"""Full tens, in all languages; what is said in two words is added up or multiplied: treinta y cinco, two hundred."""
+MULTIPLIERS: Final = _by_number(_ALL["multipliers"])
+TIMES: Final = _by_number(_ALL["times"])
+HALF: Final = words(" ".join(_ALL["half"]))
+AFTERNOON: Final = words(" ".join(_ALL["afternoon"]))
+FORENOON: Final = words(" ".join(_ALL["forenoon"]))
+ONE: Final = words(" ".join(_ALL["one"]))
+ORDINALS: Final = words(" ".join(_ALL["ordinals"]))
+_SECTIONS: Final[dict[Language, dict[str, list[str]]]] = {
+    language: sections_of(language, "numbers") for language in LANGUAGES
+}
+MONTHS: Final = {language: _placed(sections["months"]) for language, sections in _SECTIONS.items()}
+WEEKDAYS: Final = {language: _weekdays(sections) for language, sections in _SECTIONS.items()}
+NUMBER_WORDS: Final = {language: _number_words(language, sections) for language, sections in _SECTIONS.items()}
+"""From two on: "one" is an article in most languages, and counts before a unit only."""
 UNITS: Final = {
     form: (dimension, float(factor))
     for dimension, factor, *forms in (line.split() for line in lines_of("all", "units"))

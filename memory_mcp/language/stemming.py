@@ -1,32 +1,19 @@
 """Light stems: the endings of number, gender and person go, so that "retries" meets "retry"; meaning is not touched.
 
 Each language has one list of endings, the longest that leaves a stem is cut, once or twice. After the idea of light
-stemming for European languages by J. Savoy (2006); the lists are our own.
+stemming for European languages by J. Savoy (2006); the lists are our own, in each language's ``stemming.txt``.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from memory_mcp.language.data_files import Language
+from memory_mcp.language.data_files import Language, sections_of
+from memory_mcp.language.traits import GE_PARTICIPLES, TWO_ENDINGS
 
 _SHORTEST: Final = 3
-_ENDINGS: Final[dict[Language, tuple[str, ...]]] = {
-    "en": (),
-    "de": ("est", "ten", "ern", "em", "en", "er", "es", "et", "te", "e", "n", "s", "t"),
-    "es": ("aban", "aba", "iendo", "ando", "ian", "ados", "adas", "ado", "ada", "idos", "idas", "ido", "ida", "as",
-           "os", "es", "an", "en", "ia", "ar", "er", "ir", "o", "a", "e", "s", "n"),
-    "fr": ("aient", "ees", "ait", "ent", "ant", "ee", "es", "er", "ez", "ir", "e", "s", "x"),
-    "it": ("avano", "evano", "ando", "endo", "ava", "eva", "ano", "ono", "ate", "ati", "ato", "ata", "uto", "uti",
-           "are", "ere", "ire", "i", "o", "a", "e"),
-    "pt": ("avam", "ava", "ando", "endo", "iam", "ados", "adas", "ado", "ada", "idos", "idas", "ido", "ida", "ia",
-           "am", "em", "ar", "er", "ir", "os", "as", "es", "o", "a", "e", "s", "m"),
-    "nl": ("den", "ten", "en", "de", "te", "er", "s", "t", "e"),
-}  # fmt: skip
-_PLURALS: Final = {"pt": (("ais", "al"), ("eis", "el"), ("oes", "ao"))}
-_TWICE: Final = frozenset({"de", "es", "pt", "it"})
 _ENGLISH: Final = re.compile(r"(\w*[aeiouy]\w*?)(?:(?<!e)ed|ing)")
 _PARTICIPLE: Final = re.compile(r"ge(\w{3,}?)(?:t|en)")
 # Dutch participles without ge-, and with it where they end in -d: bewaard, gehuurde.
@@ -42,16 +29,25 @@ def stem(word: str, language: Language) -> str:
         return word
     if language == "en":
         return _english(word)
-    for plural, singular in _PLURALS.get(language, ()):
+    endings, plurals = _endings_of(language)
+    for plural, singular in plurals:
         if word.endswith(plural) and len(word) > len(plural) + 2:
             word = word[: -len(plural)] + singular
-    if language in {"de", "nl"} and (found := _PARTICIPLE.fullmatch(word)):
+    if language in GE_PARTICIPLES and (found := _PARTICIPLE.fullmatch(word)):
         word = found[1] + "en"
     if language == "nl" and (found := _DUTCH_PARTICIPLE.fullmatch(word)):
         word = found[1] + "en"
-    for _ in range(2 if language in _TWICE else 1):
-        word = _cut(word, _ENDINGS[language])
+    for _ in range(2 if language in TWO_ENDINGS else 1):
+        word = _cut(word, endings)
     return _respelt(word) if language == "nl" else word
+
+
+@cache
+def _endings_of(language: Language) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Return the endings of a language in the order in which they are tried, and each plural with its singular."""
+    sections = sections_of(language, "stemming")
+    plurals = (line.split() for line in sections.get("plurals", []))
+    return tuple(" ".join(sections["endings"]).split()), tuple((plural, singular) for plural, singular in plurals)
 
 
 def _respelt(word: str) -> str:

@@ -23,3 +23,13 @@ A_IS_TO: Final = _languages_with("a_is_to")
 """The word "a" says "to", and is no article."""
 SMALL_MONTHS: Final = _languages_with("small_months")
 """The names of months are written without a capital."""
+CAPITAL_NOUNS: Final = _languages_with("capital_nouns")
+"""Every noun has a capital, so a capital makes no name."""
+BARE_HOURS: Final = _languages_with("bare_hours")
+"""A full hour is a bare number behind the word that leads to it: at 9, a las 10, alle 15."""
+HOURS_WITH_H: Final = _languages_with("hours_with_h")
+"""A full hour is a number with an h: 18h."""
+GE_PARTICIPLES: Final = _languages_with("ge_participles")
+"""Participles begin with ge-: gemietet, gehuurd."""
+TWO_ENDINGS: Final = _languages_with("two_endings")
+"""A word may have an ending behind an ending: of number behind gender, of case behind number."""

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from memory_mcp.language.folding import small_in_place
 from memory_mcp.privacy.rules import (
     account_lists,
     account_pairs,
@@ -43,8 +44,7 @@ from memory_mcp.privacy.rules import (
 from memory_mcp.privacy.rules.key_blocks import key_blocks
 from memory_mcp.privacy.rules.secret_shapes import discord_tokens
 from memory_mcp.privacy.text.escapes import seen
-from memory_mcp.privacy.text.letters import folded, long_words
-from memory_mcp.privacy.text.spans import Rule, Span, compiled
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, long_words
 from memory_mcp.privacy.values import cues
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def find(text: str) -> list[Span]:
 
 
 def _find(text: str) -> list[Span]:
-    small = folded(text)
+    small = small_in_place(text)
     met = _meet(text, small)
     words = long_words(text)
     spans = [Span(start, end, "private-key") for start, end in key_blocks(text)] + met.spans

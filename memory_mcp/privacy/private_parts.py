@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.text.letters import beyond_ascii, folded
+from memory_mcp.language.folding import beyond_ascii, small_in_place
 from memory_mcp.privacy.text.spans import compiled
 
 # Unicode's Default_Ignorable_Code_Point (DerivedCoreProperties.txt, 16.0), and what fills a syllable with nothing.
@@ -133,7 +133,7 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     """Yield the tags of a text, each looked for where its word stands."""
     encoded = text.encode("utf-8", "replace")
     beyond = set[str]() if text.isascii() else beyond_ascii(encoded)
-    if forms := {ord(one): plain for one in beyond if (plain := _plain(one))}:
+    if forms := {ord(one): plain for one in beyond if (plain := _tag_letter(one))}:
         # Each stands for one letter: the places stay those of the text.
         text = text.translate(forms)
         encoded = text.encode("utf-8", "replace")
@@ -141,11 +141,11 @@ def _written(text: str) -> Iterator[re.Match[str]]:
     hidden = list(filter(compiled(f"[{_IGNORED}]").match, beyond)) if beyond else []
     if hidden:
         # Looked for letter by letter only where the word follows a sign that opens a tag once they are away.
-        if _may_open(folded(text), hidden):
+        if _may_open(small_in_place(text), hidden):
             yield from _everywhere(text)
         return
     if _OTHER_I in beyond or _may_be_a_tag(encoded.lower()):
-        yield from _at_words(text, folded(text))
+        yield from _at_words(text, small_in_place(text))
 
 
 def _everywhere(text: str) -> Iterator[re.Match[str]]:
@@ -228,7 +228,7 @@ class _Beginnings:
 
 
 @cache
-def _plain(letter: str) -> str:
+def _tag_letter(letter: str) -> str:
     """Return the letter or sign of a tag that a character is another form of (of full width, bold); else nothing."""
     plain = unicodedata.normalize("NFKC", letter)
     return plain if plain in _LETTERS else ""

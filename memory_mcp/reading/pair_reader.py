@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from memory_mcp.contradiction.likelihood import NEAR_FROM
-from memory_mcp.embedding.bundled import BundledEmbedder, normalised
+from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
+from memory_mcp.embedding.passages import normalised
 from memory_mcp.reading import network
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
@@ -61,8 +62,10 @@ def path_advice() -> str:
 
 def wanted_install() -> list[str]:
     """Return the command that installs this program for good from where it came; empty where that is not needed."""
+    if not is_passing():
+        return []
     uv, tool = shutil.which("uv"), _tool()
-    return [uv, "tool", "install", source()] if uv and tool and is_passing() and not _is_ours(tool) else []
+    return [uv, "tool", "install", source()] if uv and tool and not _is_ours(tool) else []
 
 
 def is_installed() -> bool:
@@ -95,9 +98,15 @@ def _tool() -> Path | None:
     uv = shutil.which("uv")
     if uv is None:
         return None
-    asked = subprocess.run([uv, "tool", "dir", "--bin"], capture_output=True, text=True, check=False)  # noqa: S603 - our own words
-    folder = asked.stdout.strip()
+    folder = _tool_folder(uv)
     return Path(folder, f"{_NAME}.exe" if sys.platform == "win32" else _NAME) if folder else None
+
+
+@cache
+def _tool_folder(uv: str) -> str:
+    """Return the folder in which a uv puts programs, asked once: one setup wants to know it in several places."""
+    asked = subprocess.run([uv, "tool", "dir", "--bin"], capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    return asked.stdout.strip()
 
 
 def _is_ours(program: Path) -> bool:

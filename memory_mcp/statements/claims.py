@@ -10,10 +10,10 @@ import re
 from typing import Final
 
 from memory_mcp.language.data_files import Language
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import cues_of, words_of
 from memory_mcp.language.stemming import stem
 from memory_mcp.statements.recognition import language_of, literal_of, phrase_of
-from memory_mcp.statements.sentences import plain
 
 _WORD: Final = re.compile(r"[\w.+#/@-]*\w")
 _CLAUSE: Final = re.compile(r"[.,;:!?]\s+")
@@ -24,18 +24,18 @@ def claim_of(text: str, before: str = "", after: str = "") -> str:
     """Return what holds from a statement on; ``before`` and ``after`` are the values of a change, where they are."""
     said = text.strip()
     language = language_of(said) or "en"
-    if after and (moved := phrase_of(language, "moved").search(plain(said))):
+    if after and (moved := phrase_of(language, "moved").search(plain_in_place(said))):
         about = f"{said[: moved.start()]} {said[moved.end() :]}".partition(after)[0]
         about = phrase_of(language, "who").sub(" ", about.partition(before)[0] if before else about)
         return f"{about.strip()} {literal_of(language, 'is')} {after}"
-    if (cue := phrase_of(language, "choosing").search(plain(said))) is not None:
+    if (cue := phrase_of(language, "choosing").search(plain_in_place(said))) is not None:
         return _chosen(_without_reason(said[cue.end() :], language), language)
     return " ".join(_without(phrase_of(language, "adverbs"), _without_reason(said, language)).split()).lstrip(" ,")
 
 
 def _without(pattern: re.Pattern[str], said: str) -> str:
     """Return a text without what a pattern finds in its plain form, which is as long."""
-    for found in reversed(list(pattern.finditer(plain(said)))):
+    for found in reversed(list(pattern.finditer(plain_in_place(said)))):
         said = said[: found.start()] + said[found.end() :]
     return said
 
@@ -47,12 +47,12 @@ def _chosen(said: str, language: Language) -> str:
 
 
 def _split(said: str, at: re.Pattern[str]) -> tuple[str, bool, str]:
-    found = at.search(plain(said))
+    found = at.search(plain_in_place(said))
     return (said, False, "") if found is None else (said[: found.start()].strip(), True, said[found.end() :].strip())
 
 
 def _without_reason(said: str, language: Language) -> str:
-    reason = cues_of(language).reasons.search(plain(said))
+    reason = cues_of(language).reasons.search(plain_in_place(said))
     return said if reason is None or reason.start() < len(said) // 3 else said[: reason.start()].rstrip(" ,;:-")
 
 
@@ -61,7 +61,7 @@ def content_of(text: str, language: Language | None = None) -> frozenset[str]:
     language = language or language_of(text) or "en"
     known = words_of(language)
     idle = known.small | known.fillers | known.negators
-    said = phrase_of(language, "cues").sub(" ", plain(text))
+    said = phrase_of(language, "cues").sub(" ", plain_in_place(text))
     return frozenset(stem(word, language) for word in _WORD.findall(said) if word not in idle and len(word) > 1)
 
 
@@ -72,12 +72,16 @@ def allowed_in(sentence: str) -> str:
         return ""
     may = phrase_of(language, "may")
     return next(
-        (clause for clause in _CLAUSE.split(sentence) if may.search(plain(clause)) and not denies(clause, language)),
+        (
+            clause
+            for clause in _CLAUSE.split(sentence)
+            if may.search(plain_in_place(clause)) and not denies(clause, language)
+        ),
         "",
     )
 
 
 def denies(said: str, language: Language) -> bool:
     """Whether a text denies something."""
-    found = plain(said)
+    found = plain_in_place(said)
     return _DENIES in found or not words_of(language).negators.isdisjoint(_WORD.findall(found))

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from memory_mcp.language.data_files import LANGUAGES, sections_of
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import words_of
-from memory_mcp.statements.sentences import plain
 
 EVERYDAY: Final = "~"
 """What stands before a word of everyday talk."""
@@ -31,7 +31,7 @@ def matters_of(text: str, spoken: int, *, is_later: bool = False) -> dict[str, s
     """
     known, idle, found = _everyday(), _idle(), dict[str, str]()
     for word in _WORD.findall(_QUOTED.sub(" ", text)):
-        folded = plain(word)
+        folded = plain_in_place(word)
         if word[0].isdigit():
             if len(word) > 1:
                 found.setdefault(word, word)
@@ -79,13 +79,13 @@ def spoken_in(text: str) -> int:
     """Return the place of the language a text is written in. A common word of one names a matter in another: resto."""
     known, hits = _everyday(), [0] * len(LANGUAGES)
     for word in _WORD.findall(text):
-        for place in known.get(plain(word)[:_STEM], ()):
+        for place in known.get(plain_in_place(word)[:_STEM], ()):
             hits[place] += 1
     return hits.index(max(hits))
 
 
 def _name_of(word: str) -> str:
-    return word if word[0].isdigit() else plain(word)[:_STEM]
+    return word if word[0].isdigit() else plain_in_place(word)[:_STEM]
 
 
 @cache
@@ -100,6 +100,6 @@ def _everyday() -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
         words = " ".join(sections_of(language, "statements")["common"]).split()
-        for name in {plain(word)[:_STEM] for word in words} | words_of(language).small:
+        for name in {plain_in_place(word)[:_STEM] for word in words} | words_of(language).small:
             found[name] = (*found.get(name, ()), place)
     return found

@@ -15,7 +15,8 @@ from heapq import nlargest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.data_files import DATA, LANGUAGES, Language, sections_of
-from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, plain, said_in, sentences
+from memory_mcp.language.folding import plain_in_place
+from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, said_in, sentences
 from memory_mcp.statements.weighing import weigh
 
 Role: TypeAlias = Literal["standing", "decision", "change", "open"]
@@ -77,7 +78,7 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     ``asides``: also what may have been said, the likeliest of a turn.
     """
     said = said_in(text)
-    if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain(said))):
+    if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain_in_place(said))):
         return []
     every = list(sentences(said))
     ruled = [
@@ -106,7 +107,7 @@ def _in_small_letters(sentence: str) -> Recognised | None:
 
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
-    said = plain(sentence)
+    said = plain_in_place(sentence)
     spoken = _language_of(said)
     if spoken is None or sentence.endswith("?"):
         return None
@@ -176,7 +177,7 @@ def _cut(sentence: str, language: Language, found: re.Match[str], name: str) -> 
 
 def language_of(sentence: str) -> Language | None:
     """Return the language whose cue words a sentence has; of several the one it is written in; None without any."""
-    return _language_of(plain(sentence))
+    return _language_of(plain_in_place(sentence))
 
 
 def _language_of(said: str) -> Language | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -86,23 +85,3 @@ def all_of(turn: str, before: str = "", *, by_assistant: bool) -> list[SaidSente
     every = list(sentences(said_in(turn)))
     last = next(iter(list(sentences(said_in(before)))[-1:]), "")
     return [SaidSentence(text, by_assistant, earlier) for text, earlier in zip(every, [last, *every], strict=False)]
-
-
-def plain(sentence: str) -> str:
-    """Return a sentence in lower case, without accents and with straight quotes, of the same length."""
-    if sentence.isascii():
-        return sentence.lower()
-    return sentence.translate(_PLAIN)
-
-
-class _Plain(dict[int, str]):
-    """What each character stands for, looked up when it is first met."""
-
-    def __missing__(self, code: int) -> str:
-        letter = chr(code)
-        lower = (unicodedata.normalize("NFKD", letter)[:1] or letter).lower()
-        self[code] = lower if len(lower) == 1 else letter
-        return self[code]
-
-
-_PLAIN: Final = _Plain({0x2018: "'", 0x2019: "'"})

@@ -10,9 +10,9 @@ import re
 from typing import Final
 
 from memory_mcp.language.detection import most_likely, votes
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.recognition import phrase_of
-from memory_mcp.statements.sentences import plain
 
 _CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
 _LEAST_CONTENT: Final = 2
@@ -37,7 +37,7 @@ def finished_in(sentence: str) -> str:
     """
     unfinished = phrase_of(most_likely(votes(sentence)), "unfinished")
     clauses = _CLAUSE.split(sentence)
-    left = next((place for place, clause in enumerate(clauses) if unfinished.search(plain(clause))), None)
+    left = next((place for place, clause in enumerate(clauses) if unfinished.search(plain_in_place(clause))), None)
     return sentence if left is None else "; ".join(clauses[:left])
 
 

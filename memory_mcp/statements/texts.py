@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from memory_mcp.language.data_files import LANGUAGES, Language
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements import claims, matters
 from memory_mcp.statements.recognition import language_of, phrase_of
-from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.weighing import weigh
 
 # A project's newest turns have some thousands of sentences, each of which meets its statements.
@@ -67,7 +67,7 @@ class Text:
     @cached_property
     def says_now(self) -> bool:
         """Whether it says that something is another now, or no longer."""
-        return bool(phrase_of(LANGUAGES[self.spoken], "now").search(plain(self.text)))
+        return bool(phrase_of(LANGUAGES[self.spoken], "now").search(plain_in_place(self.text)))
 
     @cached_property
     def shares(self) -> dict[str, float]:

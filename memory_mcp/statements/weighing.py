@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.statements.sentences import plain
+from memory_mcp.language.folding import plain_in_place
 
 CLASSES: Final = ("none", "standing", "decision", "change", "open", "withdrawn")
 """What a sentence may say, in the order of the weights."""
@@ -44,7 +44,7 @@ def signals(sentence: str, cue: str, *, by_assistant: bool) -> tuple[list[int], 
 
     ``cue`` is what the rules say of it, if anything.
     """
-    words = ["^", *("0" if token.isdigit() else token for token in _TOKEN.findall(plain(sentence))), "$"]
+    words = ["^", *("0" if token.isdigit() else token for token in _TOKEN.findall(plain_in_place(sentence))), "$"]
     names = [
         *words,
         *map(" ".join, pairwise(words)),
@@ -65,10 +65,10 @@ def signals(sentence: str, cue: str, *, by_assistant: bool) -> tuple[list[int], 
     )
 
 
-def weigh(sentence: str, cue: str = "", *, by_assistant: bool = False) -> dict[str, float]:
-    """Return the share of each class for a sentence; they sum up to 1."""
+def weigh(sentence: str, *, by_assistant: bool = False) -> dict[str, float]:
+    """Return the share of each class for a sentence of which the rules say nothing; they sum up to 1."""
     step, first, weights = _weights()
-    buckets, value, flags = signals(sentence, cue, by_assistant=by_assistant)
+    buckets, value, flags = signals(sentence, "", by_assistant=by_assistant)
     # Eight weights are added at once, each in two bytes.
     even = odd = 0
     for bucket in buckets:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.recognition import phrase_of
-from memory_mcp.statements.sentences import plain
 from memory_mcp.statements.texts import text_of
 
 
@@ -18,8 +18,8 @@ def asks_for_another_tongue(a: str, b: str) -> bool:
     """Whether two wishes ask for the same in two languages: answers in German, answers in English."""
     language = text_of(b).language or "en"
     tongues = phrase_of(language, "tongues")
-    of_a, of_b = tongues.findall(plain(a)), tongues.findall(plain(b))
+    of_a, of_b = tongues.findall(plain_in_place(a)), tongues.findall(plain_in_place(b))
     if len(of_a) != 1 or len(of_b) != 1 or of_a == of_b:
         return False
-    rest_a, rest_b = (content_of(tongues.sub(" ", plain(text)), language) for text in (a, b))
+    rest_a, rest_b = (content_of(tongues.sub(" ", plain_in_place(text)), language) for text in (a, b))
     return bool(rest_a and rest_b) and (rest_a <= rest_b or rest_b <= rest_a)

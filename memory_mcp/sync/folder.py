@@ -8,24 +8,23 @@ of it again, which changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position, Target
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import prepare
 from memory_mcp.sync.segments import Segment
-
-Progress: TypeAlias = Callable[[int, int | None], None]
 
 MEND_OF_TWO: Final = (
     "On the copy run `memory-mcp sync init --new-machine` and start its clients anew; on the other machine "

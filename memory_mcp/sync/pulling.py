@@ -7,11 +7,12 @@ from typing import Any
 
 from memory_mcp.errors import BusyError, ConflictError, MemoryMcpError, NotFoundError
 from memory_mcp.store.facts.gatekeeper import ERASED
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments, waits
-from memory_mcp.sync.folder import MEND_OF_TWO, Account, Folder, Progress, refuse_fork, unread
+from memory_mcp.sync.folder import MEND_OF_TWO, Account, Folder, refuse_fork, unread
 from memory_mcp.sync.segments import Head, Segment
 from memory_mcp.temporal import DAY_US, format_instant
 from memory_mcp.transfer.importing import take_in

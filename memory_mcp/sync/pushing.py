@@ -14,12 +14,13 @@ from typing import Any, Final
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.mending.damage import rows_by_scan
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
-from memory_mcp.sync.folder import Account, Folder, Progress, unread
+from memory_mcp.sync.folder import Account, Folder, unread
 from memory_mcp.sync.pulling import store, take_own
 from memory_mcp.transfer.formats import native_write
 

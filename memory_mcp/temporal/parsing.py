@@ -10,7 +10,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.temporal.instants import Instant, moment_of
 from memory_mcp.temporal.relative import read_relative
 from memory_mcp.temporal.spans import Span
-from memory_mcp.temporal.words import TimeWords, fold, languages, split
+from memory_mcp.temporal.words import TimeWords, date_key, languages, split
 
 _EXAMPLES: Final = (
     "for example 2026-03-01, 2026-03-01T09:30:00Z, 'yesterday', '3 days ago', 'last week' or '8 May 2026'; "
@@ -28,7 +28,7 @@ def parse_time(text: str, *, now: Instant, field: str, end_of_day: bool = False)
     ``field`` is the parameter the text came in. Raises InvalidInputError for whatever cannot be read, never guesses:
     05/08/2026 is one day to some and another to others.
     """
-    folded = fold(text) if len(text) <= _LONGEST_TIME_TEXT else ""
+    folded = date_key(text) if len(text) <= _LONGEST_TIME_TEXT else ""
     try:
         span = _read_instant(folded, moment_of(now)) or _read_day(folded, moment_of(now))
         if span is not None:

@@ -1,5 +1,7 @@
 """The words of dates in seven languages: what CLDR lists, and what people say besides.
 
+The latter is in each language's ``dates.txt``, in the sections of date_words.json.
+
 date_words.json is written by ``.ci/date_words.py`` from Unicode's CLDR. It is read when the first text comes that
 is no ISO 8601: most processes import this module and read no words.
 """
@@ -8,71 +10,14 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from memory_mcp.language.folding import one_spaced, without_accents
+
 _CLDR: Final = Path(__file__).with_name("date_words.json")
-
-FILLERS: Final[Mapping[str, frozenset[str]]] = {
-    "en": frozenset(("the", "on", "of")),
-    "de": frozenset(("am", "den", "der", "dem", "die", "das")),
-    "es": frozenset(("el", "la", "los", "las", "de", "del")),
-    "fr": frozenset(("le", "la", "les", "l", "de", "du", "d")),
-    "it": frozenset(("il", "lo", "la", "l", "i", "gli", "le", "di", "del")),
-    "nl": frozenset(("de", "het", "op")),
-    "pt": frozenset(("o", "a", "os", "as", "de", "do", "da")),
-}
-"""Words that say nothing in a date: articles, and what joins a day to its month."""
-
-# What is said and CLDR does not list, in the shape of date_words.json.
-_MORE: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
-    "en": {
-        "days": {"-2": "day before yesterday", "2": "day after tomorrow"},
-        "months": {"9": "Sept"},
-        "numbers": {"1": "a|an"},
-        "units": {"second": "secs", "minute": "mins", "hour": "hrs", "week": "wks", "month": "mos", "year": "yrs"},
-        "frames": {"1": "{0} from now"},
-        "directions": {"-1": "past"},
-    },
-    "de": {
-        "weekdays": {"5": "Sonnabend"},
-        "months": {"1": "Jänner", "3": "Mrz"},
-        "units": {"day": "Tage", "month": "Monate", "quarter": "Quartale", "year": "Jahre"},
-        "directions": {
-            "-1": "letzter|vergangene|vergangenen|vergangenes|vorige|vorigen|voriges",
-            "1": "nächster|kommende|kommenden|kommendes",
-        },
-    },
-    "es": {
-        "days": {"-2": "antes de ayer|antier"},
-        "months": {"9": "sep"},
-        "frames": {"-1": "{0} atrás", "1": "en {0}"},
-        "directions": {"-1": "último|última|últimos|últimas", "1": "que viene|próximos|próximas"},
-    },
-    "fr": {
-        "days": {"-2": "avant hier", "2": "après demain"},
-        "units": {"week": "semaine-ci", "month": "mois-ci", "year": "années|année-ci"},
-        "directions": {"-1": "passé|passée|derniers|dernières", "1": "prochains|prochaines"},
-    },
-    "it": {
-        "now": {"0": "adesso"},
-        "days": {"-2": "avantieri"},
-        "frames": {"1": "fra {0}"},
-        "directions": {"-1": "passato|passata|ultimo|ultima|ultimi|ultime", "1": "prossimi|prossime"},
-    },
-    "nl": {
-        "units": {"hour": "uren", "year": "jaren"},
-        "directions": {"-1": "laatste", "1": "komende|komend|aanstaande"},
-    },
-    "pt": {
-        "weekdays": {"0": "segunda", "1": "terça", "2": "quarta", "3": "quinta", "4": "sexta"},
-        "frames": {"-1": "{0} atrás|há {0} atrás|faz {0}", "1": "daqui a {0}|dentro de {0}"},
-        "directions": {"-1": "última|últimos|últimas", "0": "neste|nesta", "1": "que vem|próximos|próximas"},
-    },
-}
 
 
 class Frame(NamedTuple):
@@ -102,9 +47,11 @@ class TimeWords(NamedTuple):
 
 @cache
 def languages() -> tuple[TimeWords, ...]:
-    """Return the words of each language; the first call reads a file."""
+    """Return the words of each language; the first call reads files."""
+    from memory_mcp.language.data_files import sections_of  # noqa: PLC0415 - most processes read no words
+
     cldr = json.loads(_CLDR.read_text(encoding="utf-8"))["languages"]
-    return tuple(_words(cldr[language], _MORE[language], FILLERS[language]) for language in cldr)
+    return tuple(_words(listed, sections_of(language, "dates")) for language, listed in cldr.items())
 
 
 @cache
@@ -113,14 +60,10 @@ def month_names() -> Mapping[str, int]:
     return {name: number for words in languages() for name, number in words.months.items()}
 
 
-def fold(text: str) -> str:
-    """Drop case, accents and surplus space, so that "Nächste  Woche" and "nachste woche" read alike."""
-    if text.isascii():
-        return " ".join(text.casefold().split())
-    decomposed = unicodedata.normalize(
-        "NFKD", text.replace("\N{MINUS SIGN}", "-").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    )
-    return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).casefold().split())
+def date_key(text: str) -> str:
+    """Fold for "the same words of a date": "Nächste  Woche" and "nachste woche" are one."""
+    straight = text.replace("\N{MINUS SIGN}", "-").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return one_spaced(without_accents(straight).casefold())
 
 
 def split(folded: str, fillers: frozenset[str]) -> list[str]:
@@ -129,9 +72,17 @@ def split(folded: str, fillers: frozenset[str]) -> list[str]:
     return [word for word in words if word and word not in fillers]
 
 
-def _words(cldr: Mapping[str, Any], more: Mapping[str, Mapping[str, str]], fillers: frozenset[str]) -> TimeWords:
+def fillers_of(sections: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Return the words that say nothing in a date: articles, and what joins a day to its month."""
+    return frozenset(" ".join(sections["fillers"]).split())
+
+
+def _words(cldr: Mapping[str, Any], sections: Mapping[str, Sequence[str]]) -> TimeWords:
+    fillers = fillers_of(sections)
+
     def table(kind: str) -> dict[str, str]:
-        named = [*cldr[kind].items(), *((key, names.split("|")) for key, names in more.get(kind, {}).items())]
+        more = (line.split(" ", 1) for line in sections.get(kind, ()))
+        named = [*cldr[kind].items(), *((key, names.split("|")) for key, names in more)]
         return {" ".join(split(said, fillers)): key for key, names in named for name in names for said in _said(name)}
 
     def counted(kind: str) -> dict[str, int]:
@@ -152,7 +103,7 @@ def _words(cldr: Mapping[str, Any], more: Mapping[str, Mapping[str, str]], fille
 
 def _said(name: str) -> set[str]:
     """Return a name folded, and folded as it is typed where there are no umlauts: "naechste"."""
-    return {fold(name), fold(name.translate(_UMLAUTS))}
+    return {date_key(name), date_key(name.translate(_UMLAUTS))}
 
 
 def _frame(text: str, direction: int) -> Frame:

@@ -7,7 +7,7 @@ from typing import Final
 MODULES: Final[dict[str, str]] = {
     "memory_session_start": "sessions",
     "memory_session_end": "sessions",
-    "memory_handoff": "sessions",
+    "memory_handoff": "handoffs",
     "memory_timeline": "timeline",
     "memory_learn": "learnings",
     "memory_learn_bulk": "learnings",

@@ -8,7 +8,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import listing, projects
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.search.search import Request
+from memory_mcp.store.search.request import Request
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Bound, Clamp, Unlisted, tool
 from memory_mcp.tools.framework.paging import place_of

@@ -91,7 +91,7 @@ def report(result: Mapping[str, Any]) -> str:
     """Write a reflection as Markdown: the same lines, each with its id and the call that acts on it."""
     lines = [result["summary"]]
     if result.get("notice"):
-        lines += ["", f"notice: {safe_markdown.plain(result['notice'])}"]
+        lines += ["", f"notice: {safe_markdown.escaped(result['notice'])}"]
     for key, title in TITLES.items():
         if result[key]:
             lines += ["", f"## {title.capitalize()} ({result['totals'][key]})"]
@@ -168,13 +168,13 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
 
 
 def _line(row: FindingRow) -> str:
-    what, why = safe_markdown.plain(row["snippet"]), safe_markdown.plain(row["why"])
+    what, why = safe_markdown.escaped(row["snippet"]), safe_markdown.escaped(row["why"])
     return f"- {row['type']}: {what} ({why}): {safe_markdown.call(row['act'])}"
 
 
 def _pair_line(row: PairRow) -> str:
     kind = row["kind"].replace("_", " ")
-    evidence = f" ({safe_markdown.plain(row['evidence'])})" if row["evidence"] else ""
-    older, newer = (safe_markdown.plain(fact["snippet"]) for fact in (row["older"], row["newer"]))
+    evidence = f" ({safe_markdown.escaped(row['evidence'])})" if row["evidence"] else ""
+    older, newer = (safe_markdown.escaped(fact["snippet"]) for fact in (row["older"], row["newer"]))
     calls = " or ".join(safe_markdown.call(row[key]) for key in ("resolve", "restore", "dismiss") if key in row)
     return f"- {kind}{evidence}: {older} / {newer}: {calls}"

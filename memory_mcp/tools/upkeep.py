@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from memory_mcp.contradiction.kinds import CONTRADICTION_KINDS, DEFAULT_DRIFT, ContradictionKind
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
-from memory_mcp.store.contradictions import pairs, scan
+from memory_mcp.store.contradictions import declarations, pairs
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.upkeep import retention
@@ -189,7 +189,7 @@ def _declare(call: Call, relation: RelationValues) -> None:
             "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"
         )
     with call.writing() as tx:
-        scan.declare(tx, folded_type(name), values)
+        declarations.declare(tx, folded_type(name), values)
 
 
 def _planned(plan: retention.Plan, first: int, limit: int | None) -> dict[str, Any]:

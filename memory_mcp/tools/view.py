@@ -60,12 +60,12 @@ def summary(result: Mapping[str, Any]) -> str:
     """Write a view as Markdown a person can read: a line for each thing, with its date and short id."""
     lines = list(_summary(result))
     if result.get("notice"):
-        lines += ["", f"notice: {safe_markdown.plain(result['notice'])}"]
+        lines += ["", f"notice: {safe_markdown.escaped(result['notice'])}"]
     return "\n".join(lines)
 
 
 def _summary(result: Mapping[str, Any]) -> Iterator[str]:
-    yield f"What is known of {safe_markdown.plain(_whole(result))} on {result['asOf'][:10]}"
+    yield f"What is known of {safe_markdown.escaped(_whole(result))} on {result['asOf'][:10]}"
     sections = (
         ("People and things", "entities", _entity_line),
         ("Relations", "relations", _relation_line),
@@ -87,25 +87,26 @@ def _whole(result: Mapping[str, Any]) -> str:
 
 
 def _entity_line(row: Mapping[str, Any]) -> str:
-    told = f": {safe_markdown.plain(row['summary'])}" if row.get("summary") else ""
-    return f"- {safe_markdown.plain(row['name'])} ({safe_markdown.plain(row['entityType'])}){told} [{short(row['id'])}]"
+    told = f": {safe_markdown.escaped(row['summary'])}" if row.get("summary") else ""
+    name, kind = safe_markdown.escaped(row["name"]), safe_markdown.escaped(row["entityType"])
+    return f"- {name} ({kind}){told} [{short(row['id'])}]"
 
 
 def _relation_line(row: Mapping[str, Any]) -> str:
-    ends = [safe_markdown.plain(row[key]) for key in ("fromName", "relationType", "toName")]
+    ends = [safe_markdown.escaped(row[key]) for key in ("fromName", "relationType", "toName")]
     until = f" until {row['validTo'][:10]}" if row.get("validTo") else ""
     return f"- {' '.join(ends)}, since {row['validFrom'][:10]}{until} [{short(row['id'])}]"
 
 
 def _event_line(row: Mapping[str, Any]) -> str:
     until = f", until {row['until'][:10]}" if row.get("until") else ""
-    return f"- {row['at'][:10]}{until} {row['type']}: {safe_markdown.plain(row['snippet'])} [{short(row['id'])}]"
+    return f"- {row['at'][:10]}{until} {row['type']}: {safe_markdown.escaped(row['snippet'])} [{short(row['id'])}]"
 
 
 def _pair_line(row: Mapping[str, Any]) -> str:
-    older, newer = (f"{safe_markdown.plain(row[side]['snippet'])} [{short(row[side]['id'])}]"
+    older, newer = (f"{safe_markdown.escaped(row[side]['snippet'])} [{short(row[side]['id'])}]"
                     for side in ("older", "newer"))  # fmt: skip
-    apart = f" ({safe_markdown.plain(row['evidence'])})" if row["kind"] == "concurrent" else ""
+    apart = f" ({safe_markdown.escaped(row['evidence'])})" if row["kind"] == "concurrent" else ""
     return f"- {older} or {newer}?{apart} memory_contradictions says how to settle it"
 
 

@@ -12,10 +12,11 @@ from typing import BinaryIO, Final, Literal, TextIO, TypeAlias
 
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.store.facts import selection
-from memory_mcp.store.facts.selection import Progress, Selection
+from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.atomic_files import new_file, new_folder
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.file.mending.damage import refuse_damaged, rows_by_scan, short
+from memory_mcp.store.file.mending.damage import damage_error, refuse_damaged, rows_by_scan
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.markdown_read import PAGES
 from memory_mcp.transfer.formats.native_records import SECTIONS
@@ -121,7 +122,7 @@ def _refuse_short(db: Database, snapshot: Snapshot, chosen: Selection, written: 
         if written[section] != stored.get(kind, 0)
     ]
     if differing:
-        raise short(db, differing)
+        raise damage_error(db, differing)
 
 
 def _too_large(size: str) -> InvalidInputError:

@@ -13,8 +13,9 @@ from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.copies.backup import copied
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.transfer.formats import detect, native_write
-from memory_mcp.transfer.importing import Progress, import_file, take_in
+from memory_mcp.transfer.importing import import_file, take_in
 from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.input import input_of
 from memory_mcp.transfer.model.report import Report

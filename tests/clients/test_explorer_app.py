@@ -22,7 +22,8 @@ from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period, SystemClock
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end
+from memory_mcp.tools.handoffs import memory_handoff
+from memory_mcp.tools.sessions import memory_session_end
 from memory_mcp.view.data import explorer
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from moments import START
 from transfers import exported
 from two_projects import folder_of, planted
 
-from memory_mcp.store.contradictions import scan
+from memory_mcp.store.contradictions import declarations
 from memory_mcp.store.facts import erasure, profile
 from memory_mcp.store.sessions import turns
 from memory_mcp.store.sessions.turns import Utterance
@@ -218,7 +218,7 @@ def test_what_is_told_in_all_projects_stays_as_it_is(two):
     assert told(client, HEAD, {"type": "profile", "field": "language", "value": "German"})["unchanged"] == 1
     with runtime.db.reading() as snapshot:
         assert profile.fields(snapshot) == {"language": "German"}
-        assert scan.declaration(snapshot, "lives_in") is None
+        assert declarations.declaration(snapshot, "lives_in") is None
 
 
 def test_nothing_is_kept_out_that_is_still_to_come_from_another_machine(two):

@@ -23,8 +23,9 @@ from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.handoffs import memory_handoff
 from memory_mcp.tools.learnings import memory_learn
-from memory_mcp.tools.sessions import memory_handoff, memory_session_start
+from memory_mcp.tools.sessions import memory_session_start
 from memory_mcp.tools.upkeep import memory_contradictions
 
 AT: Final = "2026-01-01T00:00:00Z"

@@ -16,7 +16,7 @@ from moments import START
 
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.capture_state import transcript_cursors
-from memory_mcp.store.contradictions import concurrent, pairs, scan
+from memory_mcp.store.contradictions import concurrent, declarations, pairs
 from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects, versions
 from memory_mcp.store.facts.versions import Draft
@@ -315,4 +315,4 @@ class Script:
         elif what == 1:
             profile.set_goal(tx, self._project(tx), self._text())
         else:
-            scan.declare(tx, "knows", ("one", "many", "default")[self.choose(0, 2)])  # type: ignore[arg-type]
+            declarations.declare(tx, "knows", ("one", "many", "default")[self.choose(0, 2)])  # type: ignore[arg-type]

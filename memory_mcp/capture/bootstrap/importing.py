@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -25,9 +25,9 @@ from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document, KeptDocument
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.temporal import Instant
 
-Progress = Callable[[int, int], None]
 TAG: Final = "bootstrap"
 _SCHEME: Final = "bootstrap:"
 _REPLACED: Final = "replaced by {uid}, the file as it is now"

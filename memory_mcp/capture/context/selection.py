@@ -22,7 +22,7 @@ from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
-from memory_mcp.store.sessions import compaction_notes, digest_builder, sessions
+from memory_mcp.store.sessions import compaction_notes, digest_builder, project_news, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.gist import is_command, is_telling
 from memory_mcp.store.sessions.later_words import later_words
@@ -170,7 +170,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     every = sessions.previous(snapshot, scope, limit=_PAST, but="" if request.source == "resume" else request.session)
     left_at = max((one.last_active_at for one in every), default=None)
     depth = _depth(snapshot.now, left_at)
-    pinned = sessions.pinned(snapshot, scope, limit=_PINNED)
+    pinned = project_news.pinned(snapshot, scope, limit=_PINNED)
     told = {item.uid for item in pinned}
     changed = [pair for pair in replaced(snapshot, scope, limit=_CHANGED) if pair.newer.uid not in told]
     told |= {pair.newer.uid for pair in changed}
@@ -199,7 +199,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later,
         first_said=first_said, replaced=changed,
         past=recaps, left_at=left_at, depth=depth,
-        counts={} if left_at is None else sessions.counts_since(snapshot, scope, left_at),
+        counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
         pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
         contradictions=_contradictions(snapshot, scope),
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
@@ -208,7 +208,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
 
 def _happened(snapshot: Snapshot, scope: int, left_at: Instant | None, told: set[str], *, most: int) -> list[Item]:
     """Return what came in since somebody was there, without what is told."""
-    found = [] if left_at is None else sessions.happened(snapshot, scope, left_at, limit=most + len(told))
+    found = [] if left_at is None else project_news.happened(snapshot, scope, left_at, limit=most + len(told))
     return [item for item in found if item.uid not in told][:most]
 
 

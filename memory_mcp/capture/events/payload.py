@@ -65,7 +65,7 @@ def event_of(name: str, client: str, payload: Json, environment: Mapping[str, st
         # The folder a shell is in changes; the project does not.
         folder = environment.get("CLAUDE_PROJECT_DIR") or folder
     return Event(
-        kind=_KINDS.get(_folded(name)) or _KINDS.get(_folded(said_name), "other"),
+        kind=_KINDS.get(_without_separators(name)) or _KINDS.get(_without_separators(said_name), "other"),
         name=said_name,
         client=who,
         session=_first(payload, "session_id", "sessionId", "sessionID", "conversation_id", "conversationId"),
@@ -97,7 +97,7 @@ def client_of(client: str, payload: Json) -> str:
         return "cursor"
     if text_of(payload.get("hook_event_name")) in _GEMINI_EVENTS:
         return "gemini-cli"
-    named = _CLIENTS.get(_folded(client))
+    named = _CLIENTS.get(_without_separators(client))
     if named:
         return named
     if "turn_id" in payload:
@@ -129,7 +129,7 @@ def _turn_id(client: str, payload: Json) -> str:
             return ""
 
 
-def _folded(name: str) -> str:
+def _without_separators(name: str) -> str:
     return name.replace("-", "").replace("_", "").replace(".", "").replace(" ", "").lower()
 
 

@@ -67,7 +67,7 @@ class PrivateEcho:
         return "".join([*pieces, text[position:]])
 
     def _echoes(self, text: str) -> Iterator[tuple[int, int]]:
-        folded, origins = _folded(text)
+        folded, origins = _small_with_origins(text)
         for start in range(len(folded) - RUN + 1):
             if self._mark("run", folded[start : start + RUN]) in self.marks.marks:
                 yield origins[start], origins[start + RUN - 1] + 1
@@ -84,7 +84,7 @@ class PrivateEcho:
                     yield word.start(), last.end()
 
     def _remember(self, part: str) -> None:
-        folded, _ = _folded(part.strip())
+        folded, _ = _small_with_origins(part.strip())
         for start in range(len(folded) - RUN + 1):
             self._add(self._mark("run", folded[start : start + RUN]))
         if _SHORTEST <= len(folded) < RUN:
@@ -104,7 +104,7 @@ class PrivateEcho:
         return hashlib.blake2b(whole, digest_size=MARK_BYTES, key=self.marks.key).digest()
 
 
-def _folded(text: str) -> tuple[str, list[int]]:
+def _small_with_origins(text: str) -> tuple[str, list[int]]:
     """Return a text in small letters with single spaces, and where each of its characters stood."""
     letters: list[str] = []
     origins: list[int] = []

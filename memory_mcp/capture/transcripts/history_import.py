@@ -29,12 +29,12 @@ from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.endings import by_words
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sessions.digests import publish_untold
 
 TranscriptFormat: TypeAlias = Literal[
     "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
 ]
-Progress: TypeAlias = Callable[[int, int | None], None]
 
 _CLIENT_OF: Final[dict[str, str]] = {
     "claude-transcripts": "claude-code", "codex-transcripts": "codex", "gemini-transcripts": "gemini-cli",

@@ -217,7 +217,7 @@ def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
     head = f"[{row['number']}] {who}  {clock_of(row['validFrom'])}"
     style = _STYLES.get(row["role"], "bold")
     if row["role"] == "tool" and not full:
-        yield f"{head}  {folded(row)}", style
+        yield f"{head}  {tool_line(row)}", style
         return
     yield f"{head}  {_seen_id(row['id'])}", style
     yield from ((f"    {line}", "dim" if row["role"] == "tool" else "") for line in _lines(row["text"]))
@@ -225,7 +225,7 @@ def _turn(row: dict[str, Any], *, full: bool) -> Iterator[tuple[str, str]]:
         yield f"    [image: {one_line(row['caption'], _WIDTH)}]", "italic"
 
 
-def folded(row: dict[str, Any]) -> str:
+def tool_line(row: dict[str, Any]) -> str:
     """Return a tool's turn in one line: its first line, how it ended if it failed, and the length of its output."""
     first, _, rest = row["text"].partition("\n")
     ended = f"  [exit {row['exit']}]" if row.get("exit") else "  [failed]" if row.get("failed") else ""

@@ -14,7 +14,7 @@ from memory_mcp.contradiction.parsing.tokens import Token, TokenKind, joined
 from memory_mcp.language import quantities as values
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language
-from memory_mcp.language.folding import storable
+from memory_mcp.language.folding import storable, without_accents
 from memory_mcp.language.frequencies import MARK
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
@@ -91,7 +91,7 @@ def flattened(text: str) -> str:
         text = _GUILLEMETS.sub("", unicodedata.normalize("NFC", text)).replace("\u0153", "oe")
         # What only an accent tells from another word is written out before accents go.
         text = _FUTURE.sub(lambda found: f"{found[0]} {FUTURE}", _IS.sub("esse", text))
-        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+        text = without_accents(text)
     if "n" in text and ("'" in text or "nt" in text):
         text = _CONTRACTION.sub(_written_out, text)
         text = _BARE_CONTRACTION.sub(_written_out, text)

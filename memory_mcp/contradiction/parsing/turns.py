@@ -11,12 +11,10 @@ from typing import Final, Literal, NamedTuple
 from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.language.data_files import Language
-from memory_mcp.language.lexicon import cues_of
+from memory_mcp.language.lexicon import cues_of, words_of
+from memory_mcp.language.traits import CAPITAL_NOUNS
 
 TurnKind = Literal["ended", "gone", "changed", "instead"]
-_AND: Final[dict[Language, str]] = {
-    "en": "and|so|while", "de": "und|wobei", "es": "y|e", "fr": "et", "it": "e|ed", "pt": "e", "nl": "en",
-}  # fmt: skip
 
 _TWO: Final = 2
 
@@ -45,7 +43,8 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
     if not any(pattern.search(lower) for pattern in patterns.values()):
         return ()
     found: list[Turn] = []
-    for clause in re.split(rf"[,;:.!?]\s+|[.!?]$|\s+(?:{_AND[language]})\s+", flat):
+    joined = "|".join(sorted(words_of(language).conjunctions))
+    for clause in re.split(rf"[,;:.!?]\s+|[.!?]$|\s+(?:{joined})\s+", flat):
         for kind, pattern in patterns.items():
             match = pattern.search(clause.lower())
             if match is None or _is_other(clause, match.start(), language):
@@ -71,7 +70,7 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
 
 def _is_other(clause: str, start: int, language: Language) -> bool:
     """Whether what looks like a turn is a name (Quito), or stands behind a condition: uploads that were cancelled."""
-    if start and language != "de" and clause[start].isupper():
+    if start and language not in CAPITAL_NOUNS and clause[start].isupper():
         return True
     condition = cues_of(language).conditions.search(clause.lower())
     return condition is not None and condition.start() < start

@@ -13,7 +13,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
-from memory_mcp.language.traits import NOUN_FIRST
+from memory_mcp.language.traits import CAPITAL_NOUNS, NOUN_FIRST
 
 GENDERS: Final = frozenset(
     frozenset(pair.split())
@@ -52,7 +52,9 @@ class Neighbour(NamedTuple):
 
 def is_name(token: Token, language: Language) -> bool:
     """Whether a word is a name: in German, where every noun has a capital, what has a sign in it too."""
-    return token.kind == "name" and (language != "de" or token.text[:1].isupper() or not token.word.isalpha())
+    return token.kind == "name" and (
+        language not in CAPITAL_NOUNS or token.text[:1].isupper() or not token.word.isalpha()
+    )
 
 
 def classes_of_both(one: Token, other: Token, language: Language) -> list[int]:
@@ -74,7 +76,7 @@ def are_two_things(one: Token, other: Token, language: Language) -> bool:
         return True
     if classes_of_both(one, other, language) or other.word in opposites_of(language).get(one.word, ()):
         return True
-    return language != "de" and one.kind == other.kind == "name"
+    return language not in CAPITAL_NOUNS and one.kind == other.kind == "name"
 
 
 def have_other_owners(a: Claim, b: Claim) -> bool:

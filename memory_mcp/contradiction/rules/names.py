@@ -14,6 +14,7 @@ from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
 from memory_mcp.language.data_files import Language, words
 from memory_mcp.language.lexicon import common, words_of
+from memory_mcp.language.traits import CAPITAL_NOUNS
 
 _NEXT: Final = 2  # 1: 2007 / 86, 3: 2007 / 86
 _LONGEST_NAME: Final = 3  # 2: 2010 / 85, 4: 2010 / 86
@@ -110,7 +111,7 @@ def _led_by(token: Token, claim: Claim, name: Token, language: Language) -> str:
 
 def _is_led_to(claim: Claim, names: Run, language: Language) -> bool:
     """Whether a copula or preposition leads to names, or a claim begins with them: of an object there are many."""
-    if language == "de" and not any(is_rival(token.word) or not token.word.isalpha() for token in names):
+    if language in CAPITAL_NOUNS and not any(is_rival(token.word) or not token.word.isalpha() for token in names):
         # Every noun has a capital.
         return False
     place = names[0].place - 1

@@ -18,7 +18,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
-from memory_mcp.language.traits import COMPOUNDING
+from memory_mcp.language.traits import CAPITAL_NOUNS, COMPOUNDING
 
 _BESIDE: Final = 3  # 2: 2005 / 86, 4: 2010 / 90
 _OR: Final = frozenset({"or", "nor", "and"})
@@ -108,7 +108,7 @@ def _own(claim: Claim, other: Claim) -> list[Token]:
 
 
 def _excludes(one: Token, other: Token, table: Mapping[str, frozenset[str]], language: Language) -> bool:
-    if language != "de" and any(
+    if language not in CAPITAL_NOUNS and any(
         token.kind == "name" and token.place and not token.text.isupper() for token in (one, other)
     ):
         # With a capital amid the sentence it is a name: the village of Chiuso.

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from memory_mcp.privacy.text.letters import beyond_ascii
+from memory_mcp.language.folding import beyond_ascii
 from memory_mcp.privacy.text.spans import Span, compiled
 
 _UNSEEN: Final = (

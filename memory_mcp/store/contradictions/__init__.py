@@ -2,10 +2,12 @@
 
 __all__ = [
     "concurrent",
+    "declarations",
     "exported",
     "pairs",
     "reading_scan",
     "scan",
     "vector_scan",
+    "watermarks",
     "worth_reading",
 ]

@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.contradiction.kinds import (
     CONTRADICTION_KINDS,
     DEFAULT_DRIFT,
+    ROUNDING,
     SURE_FROM,
     Contradiction,
     ContradictionKind,
+    drift_of,
 )
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.contradictions import concurrent, scan, vector_scan
@@ -22,6 +24,7 @@ from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE
 from memory_mcp.store.facts.versions import Kind, entity_name, require
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
 from memory_mcp.temporal import Instant, Period
 
 __all__ = [
@@ -43,7 +46,7 @@ _KEPT: Final = f"""
     CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
     WHERE (contradiction.kind IN (SELECT value FROM json_each(:kinds))
            OR (contradiction.kind = 'same_text' AND :drifts = (
-               coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - 1e-9)))
+               coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - :rounding)))
       AND contradiction.similarity >= :min_similarity
       AND {BOTH_STAND}
       AND (:entity IS NULL OR older.parent_uid = :entity)
@@ -55,7 +58,7 @@ _KEPT: Final = f"""
 _FACTS: Final = f"""
     SELECT count(*)
     FROM item
-    WHERE item.kind IN ('learning', 'decision', 'observation')
+    WHERE {IS_COMPARED_BY_VECTOR}
       AND {IN_SCOPE}
       AND (:entity IS NULL OR item.parent_uid = :entity)
       AND {CURRENT}
@@ -233,7 +236,7 @@ def _read(
     min_drift: float,
     limit: int,
 ) -> Found:
-    is_drift = drifts == 1
+    least = min_drift if drifts == 1 else None
     rows = snapshot.rows(
         _KEPT,
         {
@@ -243,25 +246,22 @@ def _read(
             "drifts": drifts,
             "min_similarity": min_similarity,
             "min_drift": min_drift,
+            "rounding": ROUNDING,
             "now": snapshot.now,
             "sure_from": json.dumps(dict(SURE_FROM)),
             "limit": limit,
         },
     )
-    return Found([_pair(snapshot, row, is_drift=is_drift) for row in rows], rows[0][-1] if rows else 0)
+    return Found([_pair(snapshot, row, least) for row in rows], rows[0][-1] if rows else 0)
 
 
-def _pair(snapshot: Snapshot, row: tuple[Any, ...], *, is_drift: bool) -> FoundPair:
+def _pair(snapshot: Snapshot, row: tuple[Any, ...], least_drift: float | None) -> FoundPair:
     kind, evidence, similarity = row[:3]
     older, newer = (_fact(snapshot, row[start : start + _COLUMNS]) for start in (3, 3 + _COLUMNS))
     if kind != "same_text":
         return FoundPair(older, newer, similarity, Contradiction(kind, evidence, similarity))
-    a, b = older.confidence, newer.confidence
-    if a is None or b is None or not is_drift:
-        return FoundPair(older, newer, similarity, None)
-    return FoundPair(
-        older, newer, similarity, Contradiction("confidence_drift", f"confidence {a:g} / {b:g}", similarity)
-    )
+    found = None if least_drift is None else drift_of(older.confidence, newer.confidence, least_drift, similarity)
+    return FoundPair(older, newer, similarity, found)
 
 
 def _fact(snapshot: Snapshot, columns: tuple[Any, ...]) -> PairFact:

@@ -17,9 +17,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 from memory_mcp.contradiction.kinds import are_of_one_title
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, by_meaning
 from memory_mcp.store.contradictions.scan import (
-    BY_READING,
-    BY_VECTORS,
-    BY_WORDS,
     Comparison,
     Fact,
     RunCache,
@@ -27,10 +24,10 @@ from memory_mcp.store.contradictions.scan import (
     known_facts,
     meetings,
     take_up,
-    through,
 )
 from memory_mcp.store.contradictions.vector_scan import Waiting, near_facts, waiting_facts
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
+from memory_mcp.store.contradictions.watermarks import BY_READING, BY_VECTORS, BY_WORDS, through
 from memory_mcp.store.vectors.fact_vectors import vectors_of
 
 if TYPE_CHECKING:

@@ -12,15 +12,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.contradiction.kinds import RULES_VERSION, ComparedFact
-from memory_mcp.language.relation_cardinality import Cardinality, Declared, default_cardinality
-from memory_mcp.store.facts.versions import last_row_id
+from memory_mcp.contradiction.kinds import ComparedFact
+from memory_mcp.language.relation_cardinality import Cardinality, default_cardinality
+from memory_mcp.store.contradictions.declarations import declared
+from memory_mcp.store.contradictions.watermarks import BY_WORDS, is_outdated, restart, through
+from memory_mcp.store.facts.versions import entity_name, last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_COMPARED
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.text_index.rare_terms import TermLookup, likely
-from memory_mcp.temporal import Instant
 
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
@@ -31,22 +33,13 @@ _MOST_MET: Final = 1_000_000
 _MOST_KNOWN: Final = 50_000
 MOST_SIBLINGS: Final = 200
 """Observations of its entity that one is compared with, the newest."""
-_RULES: Final = f"{RULES_VERSION}"
 
-BY_WORDS: Final = "compared_through"
-BY_VECTORS: Final = "compared_vectors_through"
-BY_READING: Final = "read_through"
-"""The watermarks of the comparisons: by words, by vectors, and of what is near by a network that reads both."""
-
-_THROUGH: Final = """
-    SELECT (SELECT value FROM meta WHERE key = :mark), (SELECT value FROM meta WHERE key = 'compared_rules')
-"""
 _NEWER: Final = f"""
     SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
            item.valid_from, item.valid_to, item.recorded_at, coalesce(item.attributes ->> 'source', '')
     FROM item
     WHERE item.id > :through
-      AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+      AND {IS_COMPARED}
       AND {BELIEVED}
     ORDER BY item.id
     LIMIT :most
@@ -65,20 +58,13 @@ _OF_PARENT: Final = f"""
     ORDER BY item.id DESC
     LIMIT :most
 """
-_NAME: Final = """
-    SELECT title
-    FROM item
-    WHERE uid = :uid AND +kind = 'entity'
-    ORDER BY superseded_at DESC, valid_from DESC
-    LIMIT 1
-"""
 _PENDING: Final = f"""
     SELECT count(*)
     FROM (
         SELECT 1
         FROM item
         WHERE item.id > :through
-          AND item.kind IN ('learning', 'decision', 'observation', 'relation')
+          AND {IS_COMPARED}
           AND {BELIEVED}
         LIMIT :most
     )
@@ -92,25 +78,6 @@ _KEEP: Final = """
 _DROP: Final = """
     DELETE FROM contradiction
     WHERE older_id = :older_id AND newer_id = :newer_id
-"""
-_FORGET: Final = """
-    DELETE FROM contradiction
-"""
-_RELATION_CARDINALITY: Final = """
-    SELECT relation, cardinality
-    FROM relation_cardinality
-    WHERE cardinality <> 'default'
-"""
-_DECLARE: Final = """
-    INSERT INTO relation_cardinality (relation, cardinality, changed_at)
-    VALUES (:relation, :cardinality, :now)
-    ON CONFLICT (relation) DO UPDATE SET cardinality = :cardinality, changed_at = :now
-    WHERE cardinality <> :cardinality OR :is_told
-"""
-_DECLARATION: Final = """
-    SELECT cardinality, changed_at
-    FROM relation_cardinality
-    WHERE relation = :relation
 """
 
 
@@ -218,8 +185,8 @@ def compare(
 
 def keep(tx: Transaction, found: Comparison) -> bool:
     """Keep what was found, unless another process was first; then False."""
-    if _is_outdated(tx):
-        _restart(tx)
+    if is_outdated(tx):
+        restart(tx)
     if not meta.advance(tx, found.mark, found.to, since=found.since):
         return False
     tx.many(_KEEP, list(found.pairs))
@@ -259,48 +226,6 @@ def take_up(
             known.met.clear()
         done += found.facts
     return done
-
-
-def declare(tx: Transaction, relation: str, cardinality: Declared, *, at: Instant | None = None) -> None:
-    """Say whether one thing has one or many values of a relation, or take that back; what is news starts all anew.
-
-    ``at`` is when it was said, where that was not now.
-    """
-    if cardinality == "default" and declaration(tx, relation) is None and at is None:
-        return
-    before = declaration(tx, relation)
-    values = {"relation": relation, "cardinality": cardinality, "now": tx.now if at is None else at}
-    tx.execute(_DECLARE, values | {"is_told": at is not None})
-    if before is None or before[0] != cardinality:
-        _restart(tx)
-
-
-def declaration(snapshot: Snapshot, relation: str) -> tuple[Declared, Instant] | None:
-    """Return what was said of one relation, and when; None where nothing was."""
-    row = snapshot.row(_DECLARATION, {"relation": relation})
-    return None if row is None else (row[0], row[1])
-
-
-def declared(snapshot: Snapshot) -> dict[str, Cardinality]:
-    """Return what was said of relations, by name."""
-    return dict(snapshot.rows(_RELATION_CARDINALITY))
-
-
-def through(snapshot: Snapshot, mark: str = BY_WORDS) -> int:
-    """Return up to where was compared by today's rules."""
-    value, rules = snapshot.rows(_THROUGH, {"mark": mark})[0]
-    return int(value or 0) if rules == _RULES else 0
-
-
-def _is_outdated(snapshot: Snapshot) -> bool:
-    return bool(snapshot.rows(_THROUGH, {"mark": BY_WORDS})[0][1] != _RULES)
-
-
-def _restart(tx: Transaction) -> None:
-    tx.execute(_FORGET)
-    for mark in (BY_WORDS, BY_VECTORS, BY_READING):
-        meta.put(tx, mark, 0)
-    meta.put(tx, "compared_rules", _RULES)
 
 
 def pairs_with(
@@ -367,7 +292,7 @@ def _judged(
     if older.kind == "relation":
         if older.target_uid == newer.target_uid:
             return None
-        names = [snapshot.value(_NAME, {"uid": fact.target_uid}) or "?" for fact in (older, newer)]
+        names = [entity_name(snapshot, fact.target_uid) or "?" for fact in (older, newer)]
         return "value", f"{names[0]} / {names[1]}", 1.0
     # The rules of seven languages; a server has its first answers to give before it compares anything.
     from memory_mcp.contradiction.parsing.notes import is_same, note_of, notes_of, overlap  # noqa: PLC0415

@@ -12,19 +12,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.store.contradictions.scan import (
-    BY_VECTORS,
-    MOST_SIBLINGS,
-    Comparison,
-    Fact,
-    RunCache,
-    declared,
-    pairs_with,
-    take_up,
-    through,
-)
+from memory_mcp.store.contradictions.declarations import declared
+from memory_mcp.store.contradictions.scan import MOST_SIBLINGS, Comparison, Fact, RunCache, pairs_with, take_up
+from memory_mcp.store.contradictions.watermarks import BY_VECTORS, through
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
 from memory_mcp.store.text_index.rare_terms import siblings
 
 if TYPE_CHECKING:
@@ -47,7 +40,7 @@ _NEWER: Final = f"""
     FROM item_embedding
     CROSS JOIN item ON item.id = item_embedding.item_id
     WHERE item_embedding.id > :through
-      AND item.kind IN ('learning', 'decision', 'observation')
+      AND {IS_COMPARED_BY_VECTOR}
       AND {BELIEVED}
     ORDER BY item_embedding.id
     LIMIT :most
@@ -74,7 +67,7 @@ _PENDING: Final = f"""
         WHERE EXISTS (SELECT 1 FROM item_embedding)
     ) AS waiting
     CROSS JOIN item ON item.id = waiting.item_id
-    WHERE item.kind IN ('learning', 'decision', 'observation')
+    WHERE {IS_COMPARED_BY_VECTOR}
       AND {BELIEVED}
 """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, assert_never
@@ -13,6 +12,7 @@ from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
 from memory_mcp.store.facts.versions import Draft, Item, insert
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.ids import hash_of
 from memory_mcp.temporal import FOREVER, Instant, Period
 
 LONGEST_DOCUMENT: Final = 2_000_000
@@ -168,7 +168,7 @@ def measures(text: str) -> dict[str, Any]:
 
 def text_hash(text: str) -> str:
     """Return 32 hexadecimal digits that are equal where texts are equal."""
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    return hash_of(text)
 
 
 def count_lines(text: str) -> int:

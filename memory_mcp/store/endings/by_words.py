@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from heapq import nsmallest
 from typing import Final, Literal, NamedTuple
 
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.replacement import Later, Rarity, replaces
-from memory_mcp.statements.sentences import plain, said_in, sentences
+from memory_mcp.statements.sentences import said_in, sentences
 from memory_mcp.statements.texts import text_of
 from memory_mcp.statements.wishes import asks_for_another_tongue, lifts
 from memory_mcp.store.endings.compared import (
@@ -29,6 +30,7 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_SAID
 from memory_mcp.store.sessions import later_words, statements
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
@@ -39,12 +41,12 @@ _MOST_TURNS: Final = 300
 # More than this share of a withdrawal's words of content is in what it is about.
 _NAMED: Final = 0.5
 
-_SLICE_OF: Final = """
+_SLICE_OF: Final = f"""
     SELECT count(*), coalesce(max(id), 0)
     FROM (
         SELECT id
         FROM item
-        WHERE id > :through AND +kind IN ('statement', 'turn')
+        WHERE id > :through AND +{IS_SAID}
         ORDER BY id
         LIMIT :most
     )
@@ -53,7 +55,7 @@ _SLICE_OF: Final = """
 _SINCE: Final = f"""
     SELECT project_id, min(valid_from)
     FROM item
-    WHERE id > :through AND id <= :last AND +kind IN ('statement', 'turn')
+    WHERE id > :through AND id <= :last AND +{IS_SAID}
       AND {BELIEVED}
     GROUP BY project_id
 """
@@ -310,7 +312,7 @@ def _is_ended_by(one: Stated, withdrawal: Stated) -> bool:
 def _leaves_behind(older: Stated, newer: Stated) -> bool:
     """Whether the older statement speaks of what a change leaves: a choice or wish; else other words are shared too."""
     left = content_of(newer.before, text_of(newer.text).language)
-    if not left or not left <= older.content or plain(newer.after) in plain(older.text):
+    if not left or not left <= older.content or plain_in_place(newer.after) in plain_in_place(older.text):
         return False
     is_name = not any(character.isdigit() for character in newer.before)
     return (is_name and older.role != "change") or len(older.content & newer.content - left) > 0

@@ -34,7 +34,7 @@ _COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.
                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
            )"""
 # Which of them is ``valid_from``.
-_SAID_AT: Final = 5
+_SAID_AT: Final = "5"
 _NEW: Final = f"""
     SELECT {_COLUMNS}
     FROM item

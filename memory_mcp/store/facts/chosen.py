@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from memory_mcp.store.facts.versions import Item, item_of
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.kinds import IS_TOLD
 from memory_mcp.temporal import Instant
 
-_CHOSEN: Final = """
+_CHOSEN: Final = f"""
     SELECT item.*
     FROM item
     WHERE (:uids IS NULL OR item.uid IN (SELECT value FROM json_each(:uids)))
@@ -20,7 +21,7 @@ _CHOSEN: Final = """
       AND (:project IS NULL OR item.project_id = :project)
       AND (:since IS NULL OR item.valid_from >= :since)
       AND (:until IS NULL OR item.valid_from < :until)
-      AND item.kind NOT IN ('passage', 'digest')
+      AND {IS_TOLD}
       AND item.id = (
           SELECT max(newer.id)
           FROM item AS newer

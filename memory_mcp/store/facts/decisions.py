@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.language.folding import fold_name
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
@@ -54,11 +54,11 @@ def decision_draft(
 def of_same_title(snapshot: Snapshot, decision: Item) -> list[Item]:
     """Return the other decisions of its project that hold and have its title, the newest first."""
     asked = {"project_id": decision.project_id, "now": snapshot.now}
-    title = fold_name(decision.title)
+    title = name_key(decision.title)
     return [
         item
         for item in map(item_of, snapshot.rows(_OF_PROJECT, asked))
-        if item.uid != decision.uid and fold_name(item.title) == title
+        if item.uid != decision.uid and name_key(item.title) == title
     ]
 
 

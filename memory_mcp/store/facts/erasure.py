@@ -5,7 +5,6 @@ A line without the content stays in ``erasure``, so that what was removed is not
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
@@ -13,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.versions import Kind, require
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.file.ids import is_derived
+from memory_mcp.store.file.ids import hash_of, is_derived
 from memory_mcp.temporal import FOREVER, Instant
 
 _CHILDREN: Final = """
@@ -240,7 +239,7 @@ def tells_of_erased(snapshot: Snapshot, session_uid: str, recorded_at: Instant) 
 
 def external_key_hash(project_id: int, external_id: str) -> bytes:
     """Return the 16 bytes by which an erased row is recognised when it is brought in again."""
-    return hashlib.blake2b(f"{project_id}\x00{external_id}".encode(), digest_size=16).digest()
+    return bytes.fromhex(hash_of(str(project_id), external_id))
 
 
 def captured_keys(snapshot: Snapshot, turns: Sequence[tuple[str | None, str | None]]) -> list[str | None]:
@@ -248,13 +247,13 @@ def captured_keys(snapshot: Snapshot, turns: Sequence[tuple[str | None, str | No
     asked = json.dumps(list({session for session, _ in turns if session is not None}))
     sessions = session_keys(snapshot, asked)
     return [
-        sessions[session] + _hash(key) if session in sessions and key is not None else None for session, key in turns
+        sessions[session] + hash_of(key) if session in sessions and key is not None else None for session, key in turns
     ]
 
 
 def session_keys(snapshot: Snapshot, uids: str | None = None) -> dict[str, str]:
     """Return by which key each session of a client (of ``uids``, a list as JSON) is known wherever it was captured."""
-    return {uid: _hash(f"{client}\0{name}") for uid, client, name in snapshot.rows(_SESSIONS, {"uids": uids})}
+    return {uid: hash_of(client, name) for uid, client, name in snapshot.rows(_SESSIONS, {"uids": uids})}
 
 
 def erased_turns(snapshot: Snapshot, keys: Collection[str | None]) -> set[str]:
@@ -265,11 +264,7 @@ def erased_turns(snapshot: Snapshot, keys: Collection[str | None]) -> set[str]:
 def turns_under(snapshot: Snapshot, session_uid: str, captured_key: str) -> list[str]:
     """Return the turns of a session here, captured by this memory too, that another one erased under this key."""
     keys = snapshot.rows(_KEYS_OF_SESSION, {"session_uid": session_uid})
-    return [uid for uid, key in keys if captured_key.endswith(_hash(key))]
-
-
-def _hash(text: str) -> str:
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    return [uid for uid, key in keys if captured_key.endswith(hash_of(key))]
 
 
 def is_erased(snapshot: Snapshot, uid: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from memory_mcp.language.folding import fold
+from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.versions import Draft, Item
 
 ERASED: Final = "erased here"
@@ -144,11 +144,11 @@ def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
             return (draft.title, draft.body) == (item.title, item.body)
         case "observation":
             is_covered = item.valid.start <= draft.valid.start and draft.valid.end <= item.valid.end
-            return is_covered and fold(draft.body) == fold(item.body)
+            return is_covered and text_key(draft.body) == text_key(item.body)
         case "decision":
-            folded = [(fold(one.body), fold(one.context)) for one in (draft, item)]
+            folded = [(text_key(one.body), text_key(one.context)) for one in (draft, item)]
             return draft.title == item.title and folded[0] == folded[1]
         case "learning":
-            return fold(draft.body) == fold(item.body)
+            return text_key(draft.body) == text_key(item.body)
         case _:
             return False

@@ -55,11 +55,6 @@ _MERGE: Final = """
     SET merged_into = :into
     WHERE id = :id
 """
-_RENAME: Final = """
-    UPDATE project
-    SET name = :name
-    WHERE id = :id
-"""
 _ANSWER_TO: Final = """
     INSERT INTO project (name, merged_into)
     VALUES (:name, :id)
@@ -145,7 +140,7 @@ def _meet(tx: Transaction, identity: str) -> None:
     if into is None and told:
         into = told.pop(0)
         former = projects.name_of(tx, into)
-        tx.execute(_RENAME, {"id": into, "name": _name_of_all(tx, identity)})
+        projects.rename(tx, into, _name_of_all(tx, identity))
         tx.execute(_ANSWER_TO, {"id": into, "name": former})
     for one in told:
         tx.execute(_MERGE, {"id": one, "into": into})

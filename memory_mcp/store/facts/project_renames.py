@@ -19,11 +19,6 @@ _MERGE: Final = """
     SET merged_into = :into
     WHERE id = :id AND merged_into IS NULL
 """
-_RENAME: Final = """
-    UPDATE project
-    SET name = :name
-    WHERE id = :id
-"""
 _FREE: Final = """
     DELETE FROM project
     WHERE name = :name AND merged_into = :id
@@ -66,7 +61,7 @@ def link(tx: Transaction, old: str, new: str, verb: project_links.Verb, *, at: I
         former = projects.name_of(tx, into)
         tx.execute(_FREE, {"name": winner, "id": into})
         if projects.by_name(tx, winner) is None:
-            tx.execute(_RENAME, {"name": winner, "id": into})
+            projects.rename(tx, into, winner)
             names.append(str(former))
     tx.execute(_ANSWER_TO, {"id": into, "names": json.dumps(names)})
     project_meeting.meet_all(tx, names)

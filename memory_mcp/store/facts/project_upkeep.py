@@ -11,6 +11,7 @@ from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.facts import project_renames, projects
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_TOLD
 from memory_mcp.temporal import Instant
 
 _HELD: Final = f"""
@@ -18,7 +19,7 @@ _HELD: Final = f"""
            (
                SELECT count(*)
                FROM item
-               WHERE item.project_id = project.id AND {BELIEVED} AND item.kind NOT IN ('passage', 'digest')
+               WHERE item.project_id = project.id AND {BELIEVED} AND {IS_TOLD}
            ),
            (SELECT count(*) FROM session WHERE session.project_id = project.id),
            max(

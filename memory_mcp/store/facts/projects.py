@@ -45,6 +45,11 @@ _ALL_ROOTS: Final = """
     JOIN project ON project.id = project_root.project_id
     ORDER BY project.name, project_root.root
 """
+_RENAME: Final = """
+    UPDATE project
+    SET name = :name
+    WHERE id = :id
+"""
 _NAME: Final = """
     SELECT name
     FROM project
@@ -192,6 +197,11 @@ def by_name(snapshot: Snapshot, name: str) -> int | None:
     """Return the id of a project by its exact name, or None; one that was merged is the one it was merged into."""
     found = snapshot.value(_BY_NAME, {"name": name})
     return None if found is None else int(found)
+
+
+def rename(tx: Transaction, project_id: int, name: str) -> None:
+    """Give a project a name that no other one has."""
+    tx.execute(_RENAME, {"id": project_id, "name": name})
 
 
 def name_of(snapshot: Snapshot, project_id: int) -> str | None:

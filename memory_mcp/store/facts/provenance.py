@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import DAY_US, Instant
 
+_LONGEST_CHAIN: Final = 50
 _WRITERS: Final = """
     SELECT txn.id, txn.actor, txn.origin, txn.session_uid,
            iif(abs(txn.clock_at - txn.at) > :day, txn.clock_at, NULL)
@@ -63,6 +64,6 @@ def writers(snapshot: Snapshot, uid: str) -> dict[int, Writer]:
     return {row[0]: Writer(*row[1:]) for row in snapshot.rows(_WRITERS, {"uid": uid, "day": DAY_US})}
 
 
-def chain(snapshot: Snapshot, uid: str, *, known_at: Instant, most: int = 50) -> list[str]:
+def chain(snapshot: Snapshot, uid: str, *, known_at: Instant) -> list[str]:
     """Return what a fact replaced, the fact, and what replaced it, as known at ``known_at``: oldest first."""
-    return [one for (one,) in snapshot.rows(_CHAIN, {"uid": uid, "known_at": known_at, "most": most})]
+    return [one for (one,) in snapshot.rows(_CHAIN, {"uid": uid, "known_at": known_at, "most": _LONGEST_CHAIN})]

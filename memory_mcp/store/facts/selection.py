@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
@@ -17,9 +17,8 @@ from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.as_of import HOLDS, KNOWN, RECORDED, of
 from memory_mcp.store.file.database import Row, Snapshot
+from memory_mcp.store.file.kinds import IS_PART, IS_SAID
 from memory_mcp.temporal import FOREVER, Instant
-
-Progress = Callable[[int, int | None], None]
 
 # An observation or relation goes with the entities it speaks of, or not at all.
 _SELECTED: Final = f"""
@@ -42,7 +41,7 @@ _SELECTED: Final = f"""
       )
       AND (:archived OR item_state.archived_at IS NULL)
       AND (
-          item.kind NOT IN ('observation', 'relation')
+          NOT {IS_PART}
           OR NOT EXISTS (
               SELECT 1
               FROM (
@@ -63,11 +62,11 @@ _SELECTED: Final = f"""
           )
       )
 """
-_COLUMNS: Final = """
+_COLUMNS: Final = f"""
            item.*, txn.origin, txn.actor, txn.session_uid, project.name,
            EXISTS (SELECT 1 FROM change WHERE change.uid = item.uid),
            (SELECT json_group_object(origin, at) FROM version_seen WHERE item_id = item.id),
-           CASE WHEN item.kind IN ('turn', 'statement') THEN (
+           CASE WHEN {IS_SAID} THEN (
                SELECT waits_until
                FROM pending_turn
                WHERE turn_uid = iif(item.kind = 'turn', item.uid, item.parent_uid) AND waits_until > :now
@@ -93,10 +92,10 @@ _WHOLE: Final = (
 )
 _OF_FACTS: Final = (
     _WHOLE
-    + """
+    + f"""
     WHERE item.uid IN (SELECT value FROM json_each(:uids))
       -- Others hear of what a hook told once it has the id that it has on every machine.
-      AND NOT (item.kind IN ('turn', 'statement') AND EXISTS (
+      AND NOT ({IS_SAID} AND EXISTS (
           SELECT 1
           FROM pending_turn
           WHERE turn_uid = iif(item.kind = 'turn', item.uid, item.parent_uid) AND waits_until > :now

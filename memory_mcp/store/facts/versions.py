@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.language.folding import content_hash, indexed_apart
+from memory_mcp.language.folding import content_hash
+from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, OPEN_END
 from memory_mcp.store.file.database import Parameters, Row, Snapshot, Transaction

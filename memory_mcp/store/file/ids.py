@@ -22,8 +22,13 @@ def new_uid(now: Instant) -> str:
 
 def derived_uid(*parts: str) -> str:
     """Return the UUIDv8 that follows from these parts alone: whoever names the same has the same id (RFC 9562)."""
-    digits = hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+    digits = hash_of(*parts)
     return _as_text(digits[:12] + "8" + digits[13:])
+
+
+def hash_of(*parts: str) -> str:
+    """Return 32 hexadecimal digits that are equal where these parts are."""
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
 def is_derived(uid: str) -> bool:

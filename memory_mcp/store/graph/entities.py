@@ -9,12 +9,13 @@ import json
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.language.folding import fold_name
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_PART
 from memory_mcp.temporal import AsOf, Instant, Period, format_instant
 
 _BY_NAME: Final = f"""
@@ -47,10 +48,10 @@ _NAMED_ELSEWHERE: Final = f"""
     ORDER BY entity_name.uid
     LIMIT 1
 """
-_KNOWN_IN: Final = """
+_KNOWN_IN: Final = f"""
     SELECT DISTINCT project_id
     FROM item
-    WHERE (parent_uid = :uid OR target_uid = :uid) AND +kind IN ('observation', 'relation')
+    WHERE (parent_uid = :uid OR target_uid = :uid) AND +{IS_PART}
 """
 _LISTED: Final = f"""
     -- Those most is known about first.
@@ -81,7 +82,7 @@ _BELIEVED_PARTS: Final = f"""
     SELECT item.uid, item.kind
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND +item.kind IN ('observation', 'relation')
+      AND +{IS_PART}
       AND {BELIEVED}
     GROUP BY item.uid
 """
@@ -90,7 +91,7 @@ _PARTS_THEN: Final = f"""
     SELECT item.uid
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND +item.kind IN ('observation', 'relation')
+      AND +{IS_PART}
       AND {KNOWN}
       AND NOT EXISTS (
           SELECT 1
@@ -113,7 +114,7 @@ _PARTS_OUTSIDE: Final = f"""
     SELECT 1
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND +item.kind IN ('observation', 'relation')
+      AND +{IS_PART}
       AND NOT {IN_SCOPE}
     LIMIT 1
 """
@@ -138,7 +139,7 @@ class Deleted(NamedTuple):
 
 def folded_name(name: str) -> str:
     """Return the name as it is compared: without case, accents and width, and never empty."""
-    return fold_name(name) or name.strip().casefold()
+    return name_key(name) or name.strip().casefold()
 
 
 def named_elsewhere(snapshot: Snapshot, name: str, entity_type: str, project_id: int, *, origin: str) -> str | None:

@@ -10,7 +10,7 @@ import re
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.language.folding import fold_name
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
@@ -121,7 +121,7 @@ class Neighbourhood(NamedTuple):
 
 def folded_type(relation_type: str) -> str:
     """Return a relation type as it is compared: ``Works at``, ``works_at`` and ``works-at`` are one."""
-    return _SEPARATORS.sub("_", fold_name(relation_type)).strip("_") or relation_type.strip().casefold()
+    return _SEPARATORS.sub("_", name_key(relation_type)).strip("_") or relation_type.strip().casefold()
 
 
 def in_words(source: Draft | Item, relation_type: str, target: Draft | Item, project: int) -> str:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.kinds import IS_TOLD
 from memory_mcp.temporal import DAY_US, Instant
 
 _WEEK_US: Final = 7 * DAY_US
@@ -14,14 +15,14 @@ _WEEK_US: Final = 7 * DAY_US
 _KINDS: Final = f"""
     SELECT kind, count(*)
     FROM item
-    WHERE {IN_SCOPE} AND {BELIEVED} AND kind NOT IN ('passage', 'digest')
+    WHERE {IN_SCOPE} AND {BELIEVED} AND {IS_TOLD}
     GROUP BY kind
     ORDER BY count(*) DESC, kind
 """
 _OF_PROJECT: Final = f"""
     SELECT kind, count(*)
     FROM item
-    WHERE project_id = :project_id AND {BELIEVED} AND kind NOT IN ('passage', 'digest')
+    WHERE project_id = :project_id AND {BELIEVED} AND {IS_TOLD}
     GROUP BY kind
     ORDER BY count(*) DESC, kind
 """
@@ -35,7 +36,7 @@ _PROJECTS: Final = f"""
     SELECT coalesce(project.name, ''), count(*)
     FROM item
     LEFT JOIN project ON project.id = item.project_id
-    WHERE {IN_SCOPE} AND {BELIEVED} AND item.kind NOT IN ('passage', 'digest')
+    WHERE {IN_SCOPE} AND {BELIEVED} AND {IS_TOLD}
     GROUP BY item.project_id
     ORDER BY count(*) DESC
 """

@@ -4,6 +4,8 @@ __all__ = [
     "boosts",
     "elsewhere",
     "grep",
+    "hits",
     "prompt_evidence",
+    "request",
     "search",
 ]

@@ -10,24 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from memory_mcp.language.folding import indexed_apart
+from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
+from memory_mcp.store.search.hits import Ranked, best_of, hits_of
 from memory_mcp.store.search.ordering import newer_first, preferred
 from memory_mcp.store.search.query_terms import query_terms
-from memory_mcp.store.search.search import (
-    SHORTEST_PART,
-    Mode,
-    Ranked,
-    Request,
-    SearchAnswer,
-    best_of,
-    hits_of,
-    judged_of,
-    of_days,
-)
+from memory_mcp.store.search.request import Mode, Request
+from memory_mcp.store.search.search import SHORTEST_PART, SearchAnswer, judged_of, of_days
 from memory_mcp.store.text_index.fts_query import lexical_query
 
 if TYPE_CHECKING:

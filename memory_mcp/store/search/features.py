@@ -22,7 +22,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem, tokenize
 from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement, named_days
-from memory_mcp.store.search.query_terms import Term, plain, query_terms
+from memory_mcp.store.search.query_terms import Term, query_terms
 from memory_mcp.store.search.ranking import (
     NEIGHBOURS,
     Candidates,
@@ -37,6 +37,7 @@ from memory_mcp.store.search.ranking import (
 )
 from memory_mcp.store.search.term_counts import count_terms, page_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
+from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
 from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
@@ -348,12 +349,12 @@ def _speakers(found: Read, query: str) -> Floats:
     named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
         return _sides(rows, query, found.roles)
-    said = [word for name in named for word in plain(name).split()]
+    said = [word for name in named for word in index_letters(name).split()]
 
     def of(row: Candidate) -> float:
         if row.kind == "turn" and row.title:
             return float(row.title in named)
-        text = plain(_whole_text(row))
+        text = index_letters(_whole_text(row))
         return 1.0 if any(word in text for word in said) else 0.5
 
     return np.array(list(map(of, rows)), float)

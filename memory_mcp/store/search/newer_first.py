@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from memory_mcp.language.quantities import NUMBER_WORDS
-from memory_mcp.store.search.query_terms import plain
+from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.temporal import month_names
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _differ(older: set[_Value], newer: set[_Value]) -> bool:
 
 def _values(text: str, asked: dict[str, float], least: float, stem: Callable[[str], str]) -> Iterator[_Value]:
     """Yield the numbers around which a text speaks of what is asked for, with their units."""
-    bare = plain(text)
+    bare = index_letters(text)
     words = _WORD.findall(bare)
     # Most turns have no number, and a search looks at a dozen.
     if not _DIGIT.search(bare) and _NUMBERS.isdisjoint(words):

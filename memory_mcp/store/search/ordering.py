@@ -13,7 +13,7 @@ from memory_mcp.temporal import Instant
 if TYPE_CHECKING:
     from memory_mcp.store.search.features import Candidate, Question
     from memory_mcp.store.search.ranking import Ranking
-    from memory_mcp.store.search.search import Request
+    from memory_mcp.store.search.request import Request
 
 # Hits among which a newer one is put before an older one.
 _REORDERED: Final = 12

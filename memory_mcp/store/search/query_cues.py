@@ -10,7 +10,7 @@ from typing import Final, Literal
 from memory_mcp.language.data_files import LANGUAGES, sections_of
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.stopwords import STOPWORDS
-from memory_mcp.store.search.query_terms import plain
+from memory_mcp.store.text_index.index_letters import index_letters
 
 _WORD: Final = re.compile(r"[^\W_]+")
 # Letters from which a name may have one letter wrong, and two.
@@ -39,11 +39,13 @@ def named_speakers(query: str, speakers: Iterable[str]) -> frozenset[str]:
     named so, a word with a capital may be misspelt: it names whoever's name is nearest, if it is near enough.
     """
     words = _WORD.findall(query)
-    said = {plain(word) for word in words if word.lower() not in STOPWORDS}
-    said |= {plain(word) for word in words[1:] if word.lower() in STOPWORDS and word.istitle() and len(word) > 1}
-    names = {speaker: _WORD.findall(plain(speaker)) for speaker in speakers}
+    said = {index_letters(word) for word in words if word.lower() not in STOPWORDS}
+    said |= {
+        index_letters(word) for word in words[1:] if word.lower() in STOPWORDS and word.istitle() and len(word) > 1
+    }
+    names = {speaker: _WORD.findall(index_letters(speaker)) for speaker in speakers}
     named = frozenset(speaker for speaker, parts in names.items() if said.intersection(parts))
-    return named or _nearly_named([plain(word) for word in words[1:] if word.istitle()], names)
+    return named or _nearly_named([index_letters(word) for word in words[1:] if word.istitle()], names)
 
 
 def _nearly_named(words: list[str], names: Mapping[str, list[str]]) -> frozenset[str]:

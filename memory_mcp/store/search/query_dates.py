@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
-from memory_mcp.store.search.query_terms import plain
+from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.temporal import Instant, month_names, relative_days, utc_day
 
 # Also verbs, planets and short forms: these name a month only beside a preposition or a number.
@@ -86,7 +86,7 @@ class NamedDays:
 
 def named_days(query: str, now: Instant) -> tuple[NamedDays, ...]:
     """Return the days, months and seasons that ``query`` names, in seven languages; ``now`` is when it is asked."""
-    text = plain(query)
+    text = index_letters(query)
     years = {int(year) for year in _YEAR.findall(text)}
     year = years.pop() if len(years) == 1 else None
     found = [

@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import BytesAhoCorasick, MatchKind
 
-from memory_mcp.store.search.query_terms import Term, plain_bytes
+from memory_mcp.store.search.query_terms import Term
+from memory_mcp.store.text_index.index_letters import index_bytes
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -54,7 +55,7 @@ def page_of(texts: Sequence[str]) -> Page:
     """Return the texts as a page."""
     lines = [text.encode("utf-8", "surrogatepass") for text in texts]
     odd = [row for row, text in enumerate(texts) if not text.isascii()]
-    plainly = plain_bytes("\n".join([texts[row].replace("\n", " ") for row in odd]))
+    plainly = index_bytes("\n".join([texts[row].replace("\n", " ") for row in odd]))
     for row, line in zip(odd, plainly.split(b"\n"), strict=False):
         lines[row] = line
     starts = np.cumsum([0, *(len(line) + 1 for line in lines)])[:-1]

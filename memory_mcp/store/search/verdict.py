@@ -11,14 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from memory_mcp.store.search.ranking import NOTHING, Bools, Candidates, Floats, Integers, Ranking
-
-if TYPE_CHECKING:
-    from memory_mcp.store.search.search import Verdict
+from memory_mcp.store.search.request import Verdict
 
 ANSWERS_FROM: Final = 0.7
 PERHAPS_FROM: Final = 0.25

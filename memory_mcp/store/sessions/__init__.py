@@ -14,6 +14,7 @@ __all__ = [
     "later_words",
     "open_sessions",
     "pending_turns",
+    "project_news",
     "salience",
     "sessions",
     "shown_rows",

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any, Final
 
+from memory_mcp.language.folding import one_spaced
 from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Snapshot
@@ -71,20 +72,16 @@ def of_turn(clients: Mapping[str, str], session_uid: str | None, external_id: st
 def of_statement(turn_uid: str, text: str, said: Counter[str] | None = None) -> str | None:
     """Return the id of what a turn says about how to work; None where the turn has one of its own.
 
-    ``said`` counts the statements of the turn so far by their words (``folded``), which several may have.
+    ``said`` counts the statements of the turn so far by their words (``one_spaced``), which several may have.
     """
     if not is_derived(turn_uid):
         return None
-    words = folded(text)
+    # Hooks tell a prompt with other white space than its transcript.
+    words = one_spaced(text)
     place = 0 if said is None else said[words]
     if said is not None:
         said[words] += 1
     return derived_uid("statement", turn_uid, words, str(place))
-
-
-def folded(text: str) -> str:
-    """Return words however they are set: hooks tell a prompt with other whitespace than its transcript."""
-    return " ".join(text.split())
 
 
 def of_digest(snapshot: Snapshot, session_uid: str) -> str | None:

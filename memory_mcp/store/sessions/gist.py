@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.language.folding import unspaced_runs
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.shortening import cut
 from memory_mcp.language.stopwords import stopwords_among
+from memory_mcp.language.unspaced_scripts import unspaced_runs
 from memory_mcp.store.text_index.fts_query import words_of
 
 _LOOKED_AT: Final = 2_000

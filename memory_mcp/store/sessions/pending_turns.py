@@ -13,6 +13,7 @@ from collections import Counter
 from itertools import product
 from typing import Final
 
+from memory_mcp.language.folding import one_spaced
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.facts.erasure import By
@@ -92,6 +93,6 @@ def _take_id(tx: Transaction, session_uid: str, told: str, line: str, line_key: 
 def _statement_of(line: str, told: str, uid: str, said: list[str]) -> str:
     """Return the id of a statement where the line is what says it; ``said`` are its versions, the first first."""
     for body, place in product(said, range(_MOST_ALIKE)):
-        if captured_ids.of_statement(told, body, Counter({captured_ids.folded(body): place})) == uid:
-            return captured_ids.of_statement(line, body, Counter({captured_ids.folded(body): place})) or uid
+        if captured_ids.of_statement(told, body, Counter({one_spaced(body): place})) == uid:
+            return captured_ids.of_statement(line, body, Counter({one_spaced(body): place})) or uid
     return captured_ids.of_statement(line, uid) or uid

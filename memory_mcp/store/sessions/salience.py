@@ -17,7 +17,7 @@ from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, Kind, entity_name, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import project_news
 
 _NEWEST: Final = 120
 _USED: Final = 200
@@ -182,7 +182,7 @@ class Replaced(NamedTuple):
 def most_salient(snapshot: Snapshot, project: int, kind: Kind, *, limit: int) -> list[Item]:
     """Return the rows of a kind that matter most now, of a project and of none; of all projects (-1) the newest."""
     if project == ALL_PROJECTS:
-        return sessions.recent(snapshot, project, kind, limit=limit)
+        return project_news.recent(snapshot, project, kind, limit=limit)
     parameters = {
         "project": project, "kind": kind, "now": snapshot.now, "limit": limit, "newest": _NEWEST, "used": _USED,
         "important": _IMPORTANT,

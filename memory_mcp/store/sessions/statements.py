@@ -21,6 +21,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_SAID
 from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import DAY_US, Instant, Period
 
@@ -134,10 +135,10 @@ _WAITING: Final = """
     WHERE id > :through AND +kind = 'turn'
     LIMIT 1
 """
-_UNSETTLED: Final = """
+_UNSETTLED: Final = f"""
     SELECT 1
     FROM item
-    WHERE id > :through AND +kind IN ('statement', 'turn')
+    WHERE id > :through AND +{IS_SAID}
     LIMIT 1
 """
 _OF_TURN: Final = """

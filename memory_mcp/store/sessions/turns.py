@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from memory_mcp.language.folding import indexed_apart
+from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.capture_state.transcript_cursors import words_hash
 from memory_mcp.store.facts.erasure import captured_keys, erased, erased_turns, external_key_hash, former_ids
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES, Item, insert_turns, item_of

@@ -3,6 +3,7 @@
 __all__ = [
     "deferred_indexing",
     "fts_query",
+    "index_letters",
     "near_duplicates",
     "prompt_matches",
     "rare_terms",

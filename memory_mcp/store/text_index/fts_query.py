@@ -11,8 +11,9 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from memory_mcp.language.folding import sign_word, signs, storable, unified, unspaced_runs
+from memory_mcp.language.folding import storable
 from memory_mcp.language.stopwords import stopwords_among
+from memory_mcp.language.unspaced_scripts import sign_word, signs, spaced_only, unspaced_runs
 
 LONGEST_QUERY: Final = 10_000
 """Characters of a query that are looked at."""
@@ -88,7 +89,7 @@ def content_words(text: str) -> tuple[str, ...]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text in order, in lower case, without the runs of unspaced scripts."""
-    spaced = unified(text).lower()
+    spaced = spaced_only(text).lower()
     # Not casefold: the index keeps what it would write differently (\u00df).
     if spaced.isascii():
         return _WORD.findall(spaced)

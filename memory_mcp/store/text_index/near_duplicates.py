@@ -6,7 +6,8 @@ import json
 import re
 from typing import Final
 
-from memory_mcp.language.folding import bigrams, fold, unspaced_runs
+from memory_mcp.language.folding import text_key
+from memory_mcp.language.unspaced_scripts import bigrams, unspaced_runs
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import CURRENT
@@ -14,6 +15,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.rare_terms import TermLookup, likely, siblings
 
 LEAST_SIMILARITY: Final = 0.45
+_MOST_SHOWN: Final = 3
 _MOST: Final = 20
 _MOST_SIBLINGS: Final = 200
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -46,8 +48,8 @@ def neighbours(
     return [item for item in found if item.project_id in (0, draft.project_id)]
 
 
-def most_similar(draft: Draft | Item, among: list[Item], *, limit: int = 3) -> list[tuple[Item, float]]:
-    """Return those of the same kind that are like the draft, most alike first, with a similarity in (0, 1].
+def most_similar(draft: Draft | Item, among: list[Item]) -> list[tuple[Item, float]]:
+    """Return at most three of the same kind that are like the draft, most alike first, with a similarity in (0, 1].
 
     Similarity is the weighted Jaccard measure of the two sets of words, weight = length: long words say more.
     """
@@ -57,7 +59,7 @@ def most_similar(draft: Draft | Item, among: list[Item], *, limit: int = 3) -> l
     ]
     found = [(item, measure) for item, measure in measured if measure >= LEAST_SIMILARITY]
     found.sort(key=lambda pair: (-pair[1], pair[0].uid))
-    return found[:limit]
+    return found[:_MOST_SHOWN]
 
 
 def jaccard(a: set[str], b: set[str]) -> float:
@@ -67,7 +69,7 @@ def jaccard(a: set[str], b: set[str]) -> float:
 
 
 def _words(text: str) -> set[str]:
-    folded = fold(text)
+    folded = text_key(text)
     words = set(_WORD.findall(folded))
     if unspaced_runs(folded):
         words |= set(bigrams(folded).split())

@@ -12,8 +12,8 @@ import json
 import math
 from typing import Final, LiteralString, NamedTuple
 
-from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.language.unspaced_scripts import bigrams
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Item, item_of, last_row_id
 from memory_mcp.store.file.as_of import CURRENT, of

@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from memory_mcp.language.folding import bigrams
 from memory_mcp.language.stopwords import STOPWORDS
+from memory_mcp.language.unspaced_scripts import bigrams
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import tokenize

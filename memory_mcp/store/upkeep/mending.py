@@ -9,6 +9,7 @@ from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.versions import Draft, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.file.kinds import HAS_HASH
 from memory_mcp.store.file.mending.salvage import insert
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import imported as sessions
@@ -74,10 +75,10 @@ _NAMELESS: Final = f"""
     FROM item
     WHERE kind = 'entity' AND {BELIEVED} AND uid NOT IN (SELECT uid FROM entity_name WHERE is_alias = 0)
 """
-_UNHASHED: Final = """
+_UNHASHED: Final = f"""
     SELECT item.*
     FROM item
-    WHERE kind IN ('learning', 'observation', 'relation') AND id NOT IN (SELECT item_id FROM content_hash)
+    WHERE {HAS_HASH} AND id NOT IN (SELECT item_id FROM content_hash)
 """
 _BY_ID: Final = """
     SELECT item.*

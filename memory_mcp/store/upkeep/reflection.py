@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.kinds import IS_PART
 from memory_mcp.store.upkeep import stale_premises
 from memory_mcp.temporal import Instant
 
@@ -104,7 +105,7 @@ _ORPHANS: Final = f"""
       AND NOT EXISTS (
           SELECT 1
           FROM item
-          WHERE item.parent_uid = entity.uid AND item.kind IN ('observation', 'relation')
+          WHERE item.parent_uid = entity.uid AND {IS_PART}
             AND {BELIEVED} AND :now < item.valid_to
       )
       AND NOT EXISTS (

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.text_index.rebuild import rebuild
 from memory_mcp.store.vectors import index
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def reindex(
-    db: Database, embedder: Embedder, progress: index.Progress = lambda _done, _total: None, *, batch: int = index.BATCH
+    db: Database, embedder: Embedder, progress: Progress = lambda _done, _total: None, *, batch: int = index.BATCH
 ) -> index.CaughtUp:
     """Rebuild the word indexes and give every row a vector of this model. Interrupted, the next call goes on.
 

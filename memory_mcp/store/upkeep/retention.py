@@ -18,6 +18,7 @@ from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.kinds import IS_PART
 from memory_mcp.store.handoffs import session_end
 from memory_mcp.temporal import DAY_US, Instant, describe_gap
 
@@ -67,7 +68,7 @@ _ZONES: Final = f"""
                        WHERE item_tag.item_id = item.id
                          AND lower(item_tag.tag) IN ('critical', 'decision', 'keep', 'important')
                    ) THEN 4
-                   WHEN item.kind IN ('observation', 'relation') AND :now < item.valid_to THEN 5
+                   WHEN {IS_PART} AND :now < item.valid_to THEN 5
                    ELSE 6
                END) AS immunity
     FROM candidate

@@ -9,13 +9,14 @@ it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple, cast
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts.versions import Item, Kind, item_of
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.kinds import HAS_VECTOR
 from memory_mcp.store.vectors import fact_vectors
 from memory_mcp.store.vectors.fact_vectors import as_bytes
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     from memory_mcp.embedding.protocol import Embedder
 
-Progress = Callable[[int, int], None]
-"""Called with (done, total)."""
 
 BATCH: Final = 32
 """Rows embedded between two transactions."""
@@ -114,11 +113,11 @@ _VECTOR: Final = """
     FROM item_vector
     WHERE rowid = :id
 """
-_QUEUE_ALL: Final = """
+_QUEUE_ALL: Final = f"""
     INSERT OR IGNORE INTO embedding_queue (item_id)
     SELECT id
     FROM item
-    WHERE kind NOT IN ('document', 'statement')
+    WHERE {HAS_VECTOR}
 """
 _FORGET_VECTORS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM item_embedding",

@@ -103,11 +103,11 @@ def names_of(parameters: Iterable[Parameter]) -> dict[str, Parameter]:
     accepted: dict[str, Parameter] = {}
     for parameter in parameters:
         spellings = [parameter.wire, *(mark.name for mark in parameter.marks if isinstance(mark, Alias))]
-        accepted |= dict.fromkeys(map(_folded, spellings), parameter)
+        accepted |= dict.fromkeys(map(_without_separators, spellings), parameter)
     return accepted
 
 
-def _folded(name: str) -> str:
+def _without_separators(name: str) -> str:
     return name.replace("_", "").replace("-", "").casefold()
 
 
@@ -206,7 +206,7 @@ def _read(
     wire: dict[str, Any] = {}
     strangers: list[str] = []
     for name, value in given.items():
-        parameter = accepted.get(_folded(name))
+        parameter = accepted.get(_without_separators(name))
         if parameter is None:
             strangers.append(name)
             if len(strangers) <= _STRANGERS_NAMED:
@@ -230,8 +230,8 @@ def _unknown(field: str, name: str, known: list[str]) -> str:
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Return the known name most like this one, if any is."""
-    folded = {_folded(candidate): candidate for candidate in known}
-    close = difflib.get_close_matches(_folded(name[:_LONGEST_ECHO]), folded, n=1, cutoff=0.6)
+    folded = {_without_separators(candidate): candidate for candidate in known}
+    close = difflib.get_close_matches(_without_separators(name[:_LONGEST_ECHO]), folded, n=1, cutoff=0.6)
     return folded[close[0]] if close else None
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.file.database import SERVER_BUSY_TIMEOUT_MS, Snapshot
-from memory_mcp.store.search.search import Mode, Request, SearchAnswer, search
+from memory_mcp.store.search.request import Mode, Request
+from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call

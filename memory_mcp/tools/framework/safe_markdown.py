@@ -20,7 +20,7 @@ _MARKUP: Final = re.compile(
 )
 
 
-def plain(text: str) -> str:
+def escaped(text: str) -> str:
     """Return the text as one line that Markdown shows as it is."""
     line = visible(" ".join(text.split()))
     return _MARKUP.sub(lambda found: "\\" + found[0], line)

@@ -19,6 +19,7 @@ def clean_text(text: str) -> tuple[str, int]:
     """
     if text.isascii() and "\0" not in text:
         return text, 0
+    # What language.folding does too: a server's first answer does not wait for that module.
     kept = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").replace("\0", REPLACEMENT)
     return kept, kept.count(REPLACEMENT) - text.count(REPLACEMENT)
 

@@ -18,8 +18,9 @@ from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
+from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
-from memory_mcp.store.contradictions.scan import compare, declared, keep, said
+from memory_mcp.store.contradictions.scan import compare, keep, said
 from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction

@@ -11,9 +11,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from memory_mcp.transfer.foreign.made import document, listed, made_uid, mapping, nothing, utterance
+from memory_mcp.transfer.foreign.made import document, listed, mapping, nothing, utterance
 from memory_mcp.transfer.model.elements import Place, where
 from memory_mcp.transfer.model.entry import Record
+from memory_mcp.transfer.model.made_ids import made_uid
 
 _SPOKEN: Final = frozenset({"text", "multimodal_text", "code", "execution_output"})
 _OF_AN_AGENT: Final = ("id", "name", "created_at")

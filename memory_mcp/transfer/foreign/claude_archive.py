@@ -13,10 +13,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from memory_mcp.transfer.foreign.chats import claude_ai
-from memory_mcp.transfer.foreign.made import document, lesson, listed, made_uid, mapping, nothing
+from memory_mcp.transfer.foreign.made import document, lesson, listed, mapping, nothing
 from memory_mcp.transfer.model.elements import Place, elements, where
 from memory_mcp.transfer.model.entry import Record
 from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.made_ids import made_uid
 
 SOURCE: Final = "Claude.ai"
 PROJECT: Final = frozenset({"uuid", "name", "docs"})

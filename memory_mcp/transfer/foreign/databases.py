@@ -13,9 +13,10 @@ from typing import Any, Final
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.file import foreign_database
 from memory_mcp.store.file.foreign_database import Table, json_of
-from memory_mcp.transfer.foreign.made import document, lesson, listed, made_uid, nothing, utterance
+from memory_mcp.transfer.foreign.made import document, lesson, listed, nothing, utterance
 from memory_mcp.transfer.foreign.memories import mcp_memory_service
 from memory_mcp.transfer.model.entry import Record
+from memory_mcp.transfer.model.made_ids import made_uid
 
 # By these a row is known again.
 _KEYS: Final = frozenset({"id", "created_at", "created_at_epoch"})

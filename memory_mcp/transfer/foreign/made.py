@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -80,13 +79,6 @@ def iso(at: Any) -> str | None:
         return None
     seconds = at / 1_000 if at > _SECONDS_BEFORE_MILLISECONDS else at
     return datetime.fromtimestamp(seconds, UTC).isoformat()
-
-
-def made_uid(*parts: object) -> str:
-    """Return an id made of what identifies a record where it comes from: the same record has the same one."""
-    told = "\x00".join(map(str, parts))
-    # JSON can hold halves of characters, which no encoding has.
-    return str(uuid.uuid5(uuid.NAMESPACE_OID, told.encode("utf-8", "replace").decode()))
 
 
 def mapping(value: Any) -> Mapping[str, Any]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from memory_mcp.transfer.foreign.made import NAMED, RELATED, iso, lesson, listed, made_uid, mapping, nothing
+from memory_mcp.transfer.foreign.made import NAMED, RELATED, iso, lesson, listed, mapping, nothing
 from memory_mcp.transfer.model.elements import Place, where
 from memory_mcp.transfer.model.entry import Record
+from memory_mcp.transfer.model.made_ids import made_uid
 
 GRAPH: Final = (("knowledge_graph", "entities"), ("knowledge_graph", "relationships"))
 

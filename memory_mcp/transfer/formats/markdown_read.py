@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,6 +18,7 @@ from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.made_ids import made_uid
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, instant, number
 
@@ -164,7 +164,7 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
     draft = _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, data, head, title, at)
-    uid = _given_id(reader, head) or _uid(record.kind, record.where, project or "")
+    uid = _given_id(reader, head) or made_uid(record.kind, record.where, project or "")
     return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
 
 
@@ -227,7 +227,7 @@ def _document(
         external_id=reader.joining(f"page {record.where}", "page"), tags=_tags(reader, head),
         attributes={"source": reader.clean(record.where, "source")},
     )  # fmt: skip
-    uid = _given_id(reader, head) or _uid("page", record.where, documents.text_hash(text), project or "")
+    uid = _given_id(reader, head) or made_uid("page", record.where, documents.text_hash(text), project or "")
     return Fact(uid, "document", [Version(draft, record.where, project=project)], text=text, by_text=True)
 
 
@@ -279,7 +279,3 @@ def _share(head: Fields, key: str) -> float | None:
 
 def _given_id(reader: Reader, head: Fields) -> str | None:
     return reader.key({"id": head.text("id")}, "id")
-
-
-def _uid(*parts: str) -> str:
-    return str(uuid.uuid5(uuid.NAMESPACE_OID, "\x00".join(parts)))

@@ -10,9 +10,10 @@ from memory_mcp import __version__
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts import selection as selected
-from memory_mcp.store.facts.selection import Exported, Progress, Selection
+from memory_mcp.store.facts.selection import Exported, Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.migrate import schema_version
+from memory_mcp.store.file.progress import Progress
 from memory_mcp.temporal import FOREVER, format_instant
 from memory_mcp.transfer.formats.native_records import (
     ASIDES,

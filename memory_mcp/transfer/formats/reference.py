@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.language.folding import fold
+from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input, json_lines
+from memory_mcp.transfer.model.made_ids import made_uid
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object
 
@@ -33,7 +33,7 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
 
 def entity_uid(name: str, project: str | None) -> str:
     """Return the id of an entity that has none: the same name in the same project is the same one."""
-    return _uid("entity", name, project or "")
+    return made_uid("entity", name, project or "")
 
 
 def entity_fact(name: str, entity_type: str, where: str, reader: Reader, project: str | None) -> Fact:
@@ -52,7 +52,7 @@ def observation_fact(
     """Return a fact about an entity known by its name; the same words about it are the same fact."""
     parent = entity_uid(name, project)
     draft = Draft(kind="observation", body=content, valid=Period(since or reader.now), parent_uid=parent)
-    uid = _uid("observation", parent, fold(content))
+    uid = made_uid("observation", parent, text_key(content))
     return Fact(uid, "observation", [Version(draft, where, project=project)], labels={parent: name}, by_text=True)
 
 
@@ -66,9 +66,8 @@ def relation_fact(
         attributes={"weight": 1.0},
     )  # fmt: skip
     labels = {ends[0]: source, ends[1]: target}
-    return Fact(
-        _uid("relation", *ends, kind), "relation", [Version(draft, where, project=project)], labels=labels, by_text=True
-    )
+    uid = made_uid("relation", *ends, kind)
+    return Fact(uid, "relation", [Version(draft, where, project=project)], labels=labels, by_text=True)
 
 
 def _records(source: Input) -> Iterator[Record]:
@@ -97,7 +96,3 @@ def _fact(reader: Reader, record: Record, data: Mapping[str, Any], project: str 
             return relation_fact(source, kind, target, record.where, reader, project)
         case _:
             raise InvalidInputError("no known type")
-
-
-def _uid(*parts: str) -> str:
-    return str(uuid.uuid5(uuid.NAMESPACE_OID, "\x00".join(parts)))

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from memory_mcp.language.folding import one_spaced
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, facts, imported, versions
 from memory_mcp.store.facts.gatekeeper import Keyed
@@ -26,7 +27,7 @@ from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.sessions import captured_ids, digest_builder
-from memory_mcp.store.sessions.captured_ids import WITHOUT, folded, is_captured
+from memory_mcp.store.sessions.captured_ids import WITHOUT, is_captured
 from memory_mcp.temporal import FOREVER, Instant
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.history import OTHER_TEXT, close, transaction_of, write_version
@@ -135,7 +136,9 @@ def _write_root(
 
 def _words(text: str) -> str:
     """Return what a turn says, without the pictures that only its transcript tells of."""
-    return folded("\n".join(line for line in text.splitlines() if not (line.startswith("[") and line.endswith("]"))))
+    return one_spaced(
+        "\n".join(line for line in text.splitlines() if not (line.startswith("[") and line.endswith("]")))
+    )
 
 
 def _stand_first(tx: Transaction, first: Version, ours: KnownVersion, here: list[KnownVersion]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from memory_mcp.store.contradictions import scan
+from memory_mcp.store.contradictions import declarations
 from memory_mcp.store.facts import erasure, profile, projects, versions
 from memory_mcp.store.facts.erasure import KEY_OF_SESSION
 from memory_mcp.store.facts.versions import KINDS
@@ -75,7 +75,7 @@ def _of_setting(batch: Batch, aside: Aside) -> str | None:
         case "profile":
             ours, theirs = profile.field_set(batch.tx, values["field"]), values["value"]
         case "relationValue":
-            ours, theirs = scan.declaration(batch.tx, values["relation"]), values["cardinality"]
+            ours, theirs = declarations.declaration(batch.tx, values["relation"]), values["cardinality"]
         case _:
             return None
     return FOR_ALL if ours is None or ours[0] != theirs else None

@@ -7,13 +7,13 @@ same file changes nothing the second time.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from typing import Final
 
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.transfer.model.made_ids import made_uid
 
 # Of which kind the id in a record is that does not say so; what is told apart by a dismissal comes first.
 _WITHOUT_KIND: Final[tuple[Kind, ...]] = (
@@ -58,7 +58,7 @@ class Identities:
         here = self.of(kind, uid)
         # A UUID names one row of one kind: who replaced a lesson by a decision means that decision.
         if here == uid and len(uid) != _LENGTH_OF_A_UUID and _is_taken(self._tx, kind, uid):
-            here = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{kind}\x00{uid}"))
+            here = made_uid(kind, uid)
             self.point(kind, uid, here)
         return here
 

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
-from memory_mcp.store.contradictions import pairs, scan
+from memory_mcp.store.contradictions import declarations, pairs
 from memory_mcp.store.facts import erasure, profile, project_links, project_meeting, project_renames, projects
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.file.ids import is_derived
@@ -239,10 +239,10 @@ def _relation_cardinality(reader: Reader, data: Mapping[str, Any], where: str) -
 
 def _merge_relation_cardinality(batch: Batch, aside: Aside) -> Outcome:
     values = aside.values
-    ours = scan.declaration(batch.tx, values["relation"])
+    ours = declarations.declaration(batch.tx, values["relation"])
     if not _is_news(values, "cardinality", ours):
         return "unchanged"
-    scan.declare(batch.tx, values["relation"], values["cardinality"], at=_changed_at(batch, values))
+    declarations.declare(batch.tx, values["relation"], values["cardinality"], at=_changed_at(batch, values))
     return _told(values["cardinality"], ours)
 
 

@@ -4,6 +4,7 @@ __all__ = [
     "elements",
     "entry",
     "input",
+    "made_ids",
     "non_fact_sections",
     "records",
     "report",

@@ -14,7 +14,15 @@ from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import compaction_notes, digest_builder, salience, sessions, shown_rows, turns
+from memory_mcp.store.sessions import (
+    compaction_notes,
+    digest_builder,
+    project_news,
+    salience,
+    sessions,
+    shown_rows,
+    turns,
+)
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period
 
@@ -153,7 +161,7 @@ def test_what_matters_is_found_without_reading_every_row(db, work):
 
 
 @pytest.mark.parametrize(
-    "statement", [sessions._PREVIOUS, sessions._COUNTS, sessions._PINNED, salience._CONTRADICTIONS]
+    "statement", [sessions._PREVIOUS, project_news._COUNTS, project_news._PINNED, salience._CONTRADICTIONS]
 )
 def test_no_part_of_a_block_reads_a_whole_table(db, statement):
     with db.reading() as snapshot:

@@ -16,9 +16,10 @@ from memory_mcp.store.sessions import shown_rows
 from memory_mcp.temporal import ManualClock, SystemClock
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.handoffs import memory_handoff
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.profile import memory_goal, memory_profile
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 
 TOLD = (
     "ship 2.0", "German", "never deploy on Fridays", "moved the parser", "write docs", "use tabs everywhere",

@@ -6,7 +6,7 @@ from compared_facts import learn, observe, scan
 
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
-from memory_mcp.store.contradictions import vector_scan
+from memory_mcp.store.contradictions import vector_scan, watermarks
 from memory_mcp.store.facts import erasure, projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import fact_vectors, index, knn
@@ -115,7 +115,7 @@ def test_other_rules_compare_by_vectors_anew(db, monkeypatch):
     learn_hidden(db)
     embed(db, SAME_DIRECTION)
     contradictions.catch_up(db)
-    monkeypatch.setattr(comparing, "_RULES", "another")
+    monkeypatch.setattr(watermarks, "_RULES", "another")
     assert vector_scan.catch_up(db) == 32
 
 

@@ -17,9 +17,9 @@ from memory_mcp.config import Settings
 from memory_mcp.contradiction.parsing.notes import is_same, notes_of
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.store.contradictions import declarations, vector_scan, watermarks
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
-from memory_mcp.store.contradictions import vector_scan
 from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, relations
@@ -256,7 +256,7 @@ def test_a_fact_that_will_hold_later_contradicts_from_then_on(db, clock):
 def test_other_rules_compare_all_anew(db, monkeypatch):
     learn(db, "The API uses Redis")
     comparing.catch_up(db)
-    monkeypatch.setattr(comparing, "_RULES", "another")
+    monkeypatch.setattr(watermarks, "_RULES", "another")
     with db.reading() as snapshot:
         assert comparing.pending(snapshot) == 1
     assert comparing.catch_up(db) == 1
@@ -281,12 +281,12 @@ def test_two_relations_clash_where_one_thing_has_one_of_them(db):
         ["Acme", "Globex"],
     )
     with db.writing("test") as tx:
-        comparing.declare(tx, "uses", "one")
-        comparing.declare(tx, "works_at", "many")
+        declarations.declare(tx, "uses", "one")
+        declarations.declare(tx, "works_at", "many")
     comparing.catch_up(db)
     with db.reading() as snapshot:
         (pair,) = contradictions.kept(snapshot, project=0).pairs
-        assert comparing.declared(snapshot) == {"uses": "one", "works_at": "many"}
+        assert declarations.declared(snapshot) == {"uses": "one", "works_at": "many"}
     assert pair.older.title == "uses"
 
 

@@ -7,10 +7,11 @@ from calling import Client, server
 
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.graph import memory_entity_create
+from memory_mcp.tools.handoffs import memory_handoff
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.profile import memory_goal
 from memory_mcp.tools.search import memory_search
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
 DECISION = {"title": "tabs", "decision": "use tabs", "reasoning": "they are shorter"}

@@ -11,7 +11,8 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities, relations
-from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
 from memory_mcp.temporal import AsOf, Period
 
 DAY = 86_400_000_000

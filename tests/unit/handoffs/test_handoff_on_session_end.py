@@ -19,8 +19,9 @@ from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, format_instant
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.handoffs import memory_handoff
 from memory_mcp.tools.learnings import memory_learn
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 
 
 class Worker(Claude):

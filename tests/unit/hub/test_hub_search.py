@@ -10,7 +10,8 @@ from memory_mcp.hub import searching
 from memory_mcp.hub.synchronising import push, sync
 from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import AsOf

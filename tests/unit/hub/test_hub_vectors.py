@@ -10,7 +10,7 @@ from transfers import learn
 from memory_mcp.hub import schema, searching
 from memory_mcp.hub.synchronising import push, sync
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.search.search import Request
+from memory_mcp.store.search.request import Request
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import AsOf
 

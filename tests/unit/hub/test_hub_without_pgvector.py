@@ -14,7 +14,7 @@ from transfers import exported, learn
 from memory_mcp.hub import schema, searching
 from memory_mcp.hub.synchronising import pull, push
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.search.search import Request
+from memory_mcp.store.search.request import Request
 from memory_mcp.temporal import AsOf
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[4]))

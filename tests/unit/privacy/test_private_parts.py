@@ -11,10 +11,10 @@ from examples import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from memory_mcp.language.folding import small_in_place
 from memory_mcp.privacy import private_parts
 from memory_mcp.privacy.private_parts import without_private
 from memory_mcp.privacy.redaction import guard, redact
-from memory_mcp.privacy.text.letters import folded
 
 OPENINGS = (
     "<private>", "<PRIVATE>", "<Private >", "< private>", "<private\n>", '<private reason="x">', "<private  lang=en >",
@@ -215,7 +215,7 @@ def _searched(text: str) -> Iterator[tuple[int, int]]:
     """Yield where tags stand as a search for all of the pattern around each word finds them."""
     tag = re.compile(private_parts._TAG, private_parts._TRIED)
     text = text.replace("\uff1c", "<")
-    small = folded(text)
+    small = small_in_place(text)
     if "\u200b" in text:
         if private_parts._may_open(small, ["\u200b"]):
             yield from (found.span() for found in tag.finditer(text))

@@ -8,7 +8,8 @@ from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.ranking import SCALE, WEIGHTS
-from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
 from memory_mcp.store.sessions import turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import AsOf

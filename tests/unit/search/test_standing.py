@@ -7,7 +7,8 @@ from hashing import HashingEmbedder
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
 from memory_mcp.store.search.standing import standing_turns
 from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.vectors import index

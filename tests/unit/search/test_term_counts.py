@@ -11,9 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_mcp.store.file.tokenizer import stem, tokenize
-from memory_mcp.store.search.query_terms import Term, plain, query_terms
+from memory_mcp.store.search.query_terms import Term, query_terms
 from memory_mcp.store.search.term_counts import count_terms, page_of
 from memory_mcp.store.text_index.fts_query import lexical_query
+from memory_mcp.store.text_index.index_letters import index_letters
 
 
 def counted(query: str, *texts: str) -> list[list[float]]:
@@ -28,7 +29,9 @@ def by_loop(query: str, texts: Sequence[str]) -> list[list[float]]:
         inside = term.stem if len(term.stem) >= 4 else term.text
         return whole or (0.5 if len(inside) >= 4 and inside in text else 0.0)
 
-    return [[count(plain(text), term) for term in query_terms(lexical_query(query), tokenize)] for text in texts]
+    return [
+        [count(index_letters(text), term) for term in query_terms(lexical_query(query), tokenize)] for text in texts
+    ]
 
 
 WORDS = re.split(
@@ -54,13 +57,13 @@ def test_words_are_counted_as_by_cutting_up_every_text(query, texts):
 def test_the_plain_form_is_the_same_however_a_text_is_taken_apart(text):
     marks = re.compile("[\u0300-\u036f]+")
     whole = unicodedata.normalize("NFC", marks.sub("", unicodedata.normalize("NFKD", text.lower())))
-    assert plain(text) == whole
+    assert index_letters(text) == whole
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=40))
 def test_every_word_that_has_the_stem_is_seen(text):
     stems = tokenize("stability happiness filing flies organization relational")
-    flat = plain("stability stable happy happily file flying fly organize relate " + text)
+    flat = index_letters("stability stable happy happily file flying fly organize relate " + text)
     expected = [tokenize(flat).count(wanted) for wanted in stems]
     terms = [Term("word", wanted, wanted) for wanted in stems]
     assert np.trunc(count_terms(page_of([flat]), 1, terms, stem))[0].tolist() == expected

@@ -8,7 +8,8 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import Request, SearchAnswer, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.temporal import AsOf, Period
 
 FACTS = (

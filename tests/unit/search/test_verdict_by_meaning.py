@@ -12,7 +12,8 @@ from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.one_question import BUNDLED_TAG
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import Request, SearchAnswer, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.temporal import AsOf
 
 NOTES = (

@@ -8,7 +8,8 @@ from calling import learn
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.handoffs import memory_handoff
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.transfer import memory_export, memory_import
 
 

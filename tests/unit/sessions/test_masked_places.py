@@ -5,7 +5,7 @@ from __future__ import annotations
 from calling import Client, server
 from claude_session import Claude
 
-from memory_mcp.tools.sessions import memory_handoff
+from memory_mcp.tools.handoffs import memory_handoff
 
 SECRET = "ghp_" + "a8Kd93LmQz71XyTn40RbVc26WsEf58HgJu4P"
 

@@ -8,7 +8,7 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import project_news, sessions
 from memory_mcp.temporal import Period
 
 HOUR = 3_600_000_000
@@ -124,8 +124,8 @@ def test_what_happened_since_is_what_began_then_and_still_holds_in_scope(db, clo
         facts.retract(tx, gone)
         lifecycle.archive(tx, archived)
     with db.reading() as snapshot:
-        assert [item.body for item in sessions.happened(snapshot, api, since, limit=9)] == ["choice", "lesson"]
-        assert sessions.counts_since(snapshot, api, since) == {"decision": 1, "learning": 2}
+        assert [item.body for item in project_news.happened(snapshot, api, since, limit=9)] == ["choice", "lesson"]
+        assert project_news.counts_since(snapshot, api, since) == {"decision": 1, "learning": 2}
 
 
 def test_pinned_rows_come_with_the_most_important_first(db):
@@ -135,4 +135,4 @@ def test_pinned_rows_come_with_the_most_important_first(db):
             lifecycle.pin(tx, facts.assert_(tx, draft).uid, pinned=True)
     learn(db, "not pinned")
     with db.reading() as snapshot:
-        assert [item.body for item in sessions.pinned(snapshot, 0, limit=9)] == ["major", "unset", "minor"]
+        assert [item.body for item in project_news.pinned(snapshot, 0, limit=9)] == ["major", "unset", "minor"]

@@ -11,7 +11,7 @@ from memory_mcp.store.facts import erasure, facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.overview import fact_lives
-from memory_mcp.store.sessions import sessions, timeline
+from memory_mcp.store.sessions import project_news, sessions, timeline
 from memory_mcp.temporal import Period
 
 HOUR = 3_600_000_000
@@ -185,7 +185,7 @@ def test_the_latest_changes_are_read_in_the_order_of_time(db):
     assert [step for step in plan if re.match(r"SCAN (item|change|txn|closed|after)\b", step)] == []
 
 
-@pytest.mark.parametrize("statement", [timeline._EVENTS, timeline._EVENTS_OF_SESSION, sessions._RECENT])
+@pytest.mark.parametrize("statement", [timeline._EVENTS, timeline._EVENTS_OF_SESSION, project_news._RECENT])
 def test_the_latest_rows_are_read_from_an_index_never_from_the_whole_table(db, statement):
     parameters = dict.fromkeys(re.findall(r":(\w+)", statement), 1) | {"kinds": "[]"}
     with db.reading() as snapshot:

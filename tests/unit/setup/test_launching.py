@@ -24,7 +24,8 @@ def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     bin_folder.mkdir()
     uv = tmp_path / "uv"
     uv.write_text(
-        f"#!/bin/sh\ncase $2 in dir) echo {bin_folder};; install) case $3 in *broken*) echo no such thing >&2; exit 2;;"
+        f"#!/bin/sh\necho $2 >> {tmp_path}/asked\n"
+        f"case $2 in dir) echo {bin_folder};; install) case $3 in *broken*) echo no such thing >&2; exit 2;;"
         f" *) : > {bin_folder}/memory-mcp; : > {bin_folder}/memory-mcp-sqlite;; esac;; esac\n",
         encoding="utf-8",
     )
@@ -41,6 +42,20 @@ def test_the_command_is_absolute_and_there_once_it_is_installed(passing: Path) -
     launching.install(words)
     assert (passing / "memory-mcp").exists()
     assert launching.wanted_install() == []
+
+
+def test_uv_is_asked_once_where_it_puts_programs(passing: Path) -> None:
+    launching.wanted_install()
+    launching.command()
+    launching.is_installed()
+    launching.path_advice()
+    assert (passing.parent / "asked").read_text(encoding="utf-8").split() == ["dir"]
+
+
+def test_an_installed_program_asks_uv_for_no_installation(passing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/opt/python/bin/python")
+    assert launching.wanted_install() == []
+    assert not (passing.parent / "asked").exists()
 
 
 def test_a_program_of_somebody_else_that_has_the_name_is_none_of_ours(

@@ -14,7 +14,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.temporal import format_instant, parse_time
 from memory_mcp.temporal.instants import moment_of
 from memory_mcp.temporal.relative import read_relative
-from memory_mcp.temporal.words import fold, languages, split
+from memory_mcp.temporal.words import date_key, languages, split
 
 # Wednesday, 2026-03-04T10:00:00.000123Z
 NOW = 1_772_618_400_000_123
@@ -167,7 +167,7 @@ def phrases() -> list[str]:
 def test_no_phrase_means_two_times_in_two_languages():
     now = moment_of(NOW)
     meanings = {
-        text: {read_relative(split(fold(text), words.fillers), words, now) for words in languages()} - {None}
+        text: {read_relative(split(date_key(text), words.fillers), words, now) for words in languages()} - {None}
         for text in phrases()
     }
 

@@ -46,7 +46,7 @@ ITEM = ["bullet_list_open", "list_item_open", "paragraph_open", "inline", "parag
 @given(texts)
 @pytest.mark.parametrize("end", ["", " (why)"])
 def test_a_text_in_a_line_of_ours_is_shown_as_it_is_and_is_nothing_else(end, text):
-    blocks, inline, shown = parsed(f"- learning: {safe_markdown.plain(text)}{end}")
+    blocks, inline, shown = parsed(f"- learning: {safe_markdown.escaped(text)}{end}")
     assert blocks == ITEM
     assert set(inline) <= {"text", "text_special"}
     assert shown == f"learning: {seen(text)}{end}".rstrip()
@@ -62,10 +62,10 @@ def test_a_code_span_holds_any_text(text):
 
 @pytest.mark.parametrize("text", ["http://x.example", "mailto:a", "www.example.com", "a@b.example"])
 def test_an_address_is_not_made_a_link(text):
-    assert "\\" in safe_markdown.plain(text)
+    assert "\\" in safe_markdown.escaped(text)
 
 
 def test_ordinary_text_stays_readable():
-    assert safe_markdown.plain("svc-auth: port 5432, see src/app_main.ts (v2.1)!") == (
+    assert safe_markdown.escaped("svc-auth: port 5432, see src/app_main.ts (v2.1)!") == (
         "svc-auth: port 5432, see src/app_main.ts (v2.1)!"
     )

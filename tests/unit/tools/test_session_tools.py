@@ -13,9 +13,10 @@ from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
+from memory_mcp.tools.handoffs import memory_handoff
 from memory_mcp.tools.learnings import memory_learn, memory_learn_update
 from memory_mcp.tools.profile import memory_goal, memory_profile
-from memory_mcp.tools.sessions import memory_handoff, memory_session_end, memory_session_start
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
 

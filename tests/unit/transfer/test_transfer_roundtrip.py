@@ -16,7 +16,7 @@ from referencing import Registry, Resource
 from transfers import Stores, exported, imported
 
 from memory_mcp import transfer
-from memory_mcp.store.contradictions import pairs, scan
+from memory_mcp.store.contradictions import declarations, pairs, scan
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import facts, lifecycle, profile, projects, versions
 from memory_mcp.store.facts.versions import Draft
@@ -88,7 +88,7 @@ def lived(stores, clock) -> Database:
         turns.add(tx, turns.Utterance("hello", project_id=api, session_uid="s", external_id="t1", caption="a cat"))
         handoffs.begin(tx, project_id=api, summary="go on", open_questions=[], next_steps=[], files=[])
         pairs.dismiss(tx, "we use tabs", "choice", reason="no")
-        scan.declare(tx, "uses", "one")
+        declarations.declare(tx, "uses", "one")
     clock.advance(days=10)
     with db.writing("memory_entity_observe") as tx:
         hamburg = observations.observe(tx, ann, "lives in Hamburg", valid=Period(tx.now)).observation
@@ -130,42 +130,42 @@ def test_every_way_of_writing_holds_the_same(lived, stores, suffix):
 def test_how_many_values_a_relation_has_was_said_last_by_who_said_it_last(stores, clock):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:
-        scan.declare(tx, "uses", "one")
-        scan.declare(tx, "speaks", "one")
+        declarations.declare(tx, "uses", "one")
+        declarations.declare(tx, "speaks", "one")
     clock.advance(days=1)
     with there.writing("test") as tx:
-        scan.declare(tx, "uses", "many")
-        scan.declare(tx, "lives_in", "many")
+        declarations.declare(tx, "uses", "many")
+        declarations.declare(tx, "lives_in", "many")
     for source, target in ((here, there), (there, here)):
         export_file(source, path := stores.path("out.json"))
         imported(target, path)
     for db in (here, there):
         with db.reading() as snapshot:
-            assert scan.declared(snapshot) == {"uses": "many", "speaks": "one", "lives_in": "many"}
+            assert declarations.declared(snapshot) == {"uses": "many", "speaks": "one", "lives_in": "many"}
 
 
 def test_that_a_declaration_of_a_relation_was_taken_back_is_told_to_who_heard_of_it(stores, clock):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:
-        scan.declare(tx, "uses", "one")
-        scan.declare(tx, "speaks", "default")
+        declarations.declare(tx, "uses", "one")
+        declarations.declare(tx, "speaks", "default")
     export_file(here, early := stores.path("early.json"))
     imported(there, early)
     clock.advance(days=1)
     with here.writing("test") as tx:
-        scan.declare(tx, "uses", "default")
+        declarations.declare(tx, "uses", "default")
     export_file(here, late := stores.path("late.json"))
     assert [row["values"] for row in json.loads(late.read_text("utf-8"))["relationValues"]] == ["default"]
     for path in (late, early):
         imported(there, path)
         with there.reading() as snapshot:
-            assert scan.declared(snapshot) == {}
+            assert declarations.declared(snapshot) == {}
 
 
 def test_after_a_relation_was_declared_by_a_file_all_is_compared_anew(stores):
     here, there = stores.new(), stores.new()
     with here.writing("test") as tx:
-        scan.declare(tx, "uses", "one")
+        declarations.declare(tx, "uses", "one")
     with there.writing("test") as tx:
         facts.assert_(tx, Draft("learning", "tabs", Period(tx.now)))
     scan.catch_up(there)

@@ -14,7 +14,8 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.search import Request, search
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
 from memory_mcp.store.upkeep import reindexing
 from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.store.vectors.knn import nearest, vectors_of

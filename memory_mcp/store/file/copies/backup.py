@@ -20,8 +20,8 @@ from memory_mcp.store.file.encryption import damaged, is_plain, unreadable
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
 from memory_mcp.store.file.migrate import file_version
 from memory_mcp.store.file.presence import is_cut_off, presence_of, refuse_what_is_no_file
+from memory_mcp.store.file.progress import Progress
 
-Progress = Callable[[int, int], None]
 Pause = Callable[[], None]
 
 # Pages copied between two reports of progress; 1 MB.

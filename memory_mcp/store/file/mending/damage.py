@@ -43,7 +43,7 @@ def refuse_damaged(db: Database, snapshot: Snapshot) -> None:
     with db.connection() as connection:
         found += undecodable_texts(connection)
     if found:
-        raise short(db, found)
+        raise damage_error(db, found)
 
 
 def rows_by_scan(snapshot: Snapshot) -> dict[str, int]:
@@ -51,7 +51,7 @@ def rows_by_scan(snapshot: Snapshot) -> dict[str, int]:
     return {str(kind): int(count) for kind, count in snapshot.rows(_SCAN)}
 
 
-def short(db: Database, findings: list[str]) -> CorruptError:
+def damage_error(db: Database, findings: list[str]) -> CorruptError:
     """Return what to tell of a file whose rows cannot all be read."""
     named = [" ".join(line.split()) for line in findings[:_MOST_NAMED]]
     more = ", and more" if len(findings) > len(named) else ""

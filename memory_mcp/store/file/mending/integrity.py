@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import apsw
 
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.kinds import HAS_VECTOR
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
 
 _COUNTS: Final = """
@@ -18,9 +19,9 @@ _COUNTS: Final = """
     GROUP BY kind
     ORDER BY kind
 """
-_COVERAGE: Final = """
+_COVERAGE: Final = f"""
     SELECT
-        (SELECT count(*) FROM item WHERE kind NOT IN ('document', 'statement')) AS searchable,
+        (SELECT count(*) FROM item WHERE {HAS_VECTOR}) AS searchable,
         (SELECT count(DISTINCT item_id) FROM item_embedding) AS embedded,
         (SELECT count(*) FROM embedding_queue) AS backlog,
         (SELECT count(*) FROM item

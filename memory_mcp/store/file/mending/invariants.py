@@ -8,6 +8,7 @@ from typing import Final, LiteralString
 
 from memory_mcp.store.file.as_of import BELIEVED, OPEN_END, of
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.kinds import HAS_HASH, HAS_VECTOR, IS_PART
 
 _MOST_SHOWN: Final = 20
 
@@ -83,10 +84,10 @@ _BELONGING: Final[dict[LiteralString, LiteralString]] = {
         FROM erasure
         WHERE txn_id NOT IN (SELECT id FROM txn)
     """,
-    "observations and relations have the entities they speak of": """
+    "observations and relations have the entities they speak of": f"""
         SELECT kind || ' ' || item.id || ' of ' || coalesce(parent_uid, 'nothing')
         FROM item
-        WHERE kind IN ('observation', 'relation')
+        WHERE {IS_PART}
           AND NOT EXISTS (SELECT 1 FROM item AS e WHERE e.uid = item.parent_uid AND e.kind = 'entity')
         UNION ALL
         SELECT 'relation ' || item.id || ' to ' || coalesce(target_uid, 'nothing')
@@ -187,10 +188,10 @@ _BESIDES: Final[dict[LiteralString, LiteralString]] = {
         WHERE NOT EXISTS (SELECT 1 FROM item JOIN json_each(item.tags) AS tag
                           WHERE item.id = item_tag.item_id AND tag.value = item_tag.tag)
     """,
-    "what every lesson, fact and relation says is found when it comes again": """
+    "what every lesson, fact and relation says is found when it comes again": f"""
         SELECT 'item ' || id
         FROM item
-        WHERE kind IN ('learning', 'observation', 'relation') AND id NOT IN (SELECT item_id FROM content_hash)
+        WHERE {HAS_HASH} AND id NOT IN (SELECT item_id FROM content_hash)
     """,
 }
 _INDEXES: Final[dict[LiteralString, LiteralString]] = {
@@ -214,15 +215,15 @@ _INDEXES: Final[dict[LiteralString, LiteralString]] = {
         WHERE id NOT IN (SELECT id FROM item WHERE kind <> 'statement')
            OR id > (SELECT value FROM meta WHERE key = 'trigram_through')
     """,
-    "every row has a vector or waits for one, not both": """
+    "every row has a vector or waits for one, not both": f"""
         SELECT 'item ' || id
         FROM item
-        WHERE kind NOT IN ('document', 'statement')
+        WHERE {HAS_VECTOR}
           AND (id IN (SELECT item_id FROM embedding_queue)) = (id IN (SELECT item_id FROM item_embedding))
         UNION ALL
         SELECT 'item ' || item_id
         FROM (SELECT item_id FROM embedding_queue UNION ALL SELECT item_id FROM item_embedding)
-        WHERE item_id NOT IN (SELECT id FROM item WHERE kind NOT IN ('document', 'statement'))
+        WHERE item_id NOT IN (SELECT id FROM item WHERE {HAS_VECTOR})
     """,
 }
 _HAS_VECTORS: Final = """

@@ -1,0 +1,27 @@
+"""What a search is asked for, in which words: its mode, how its legs are fused, and what an answer may be worth."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.search.boosts import Weights
+
+Mode = Literal["hybrid", "fts", "vector"]
+Fusion = Literal["weighted", "rrf"]
+Verdict = Literal["answers", "perhaps", "nothing"]
+
+
+class Request(NamedTuple):
+    """What is asked: ``limit`` hits of the rows that ``filter`` holds.
+
+    ``is_cut`` leaves out hits that hardly answer, and folds those that say the same word for word into one.
+    """
+
+    query: str
+    filter: Filter
+    limit: int = 10
+    mode: Mode = "hybrid"
+    fusion: Fusion = "weighted"
+    weights: Weights = Weights()
+    is_cut: bool = False
