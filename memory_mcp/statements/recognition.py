@@ -142,7 +142,7 @@ def with_how_to_answer(sentence: str, shares: Mapping[str, float], *, by_assista
     """
     if by_assistant or 1 - shares["none"] >= _HOW_TO_ANSWER or sentence.endswith("?"):
         return dict(shares)
-    said = plain(sentence)
+    said = plain_in_place(sentence)
     if not _answers().search(said) or not any(phrase_of(one, "answering").search(said) for one in LANGUAGES):
         return dict(shares)
     less = (1 - _HOW_TO_ANSWER) / max(shares["none"], 1 - _HOW_TO_ANSWER)

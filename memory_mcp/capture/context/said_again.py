@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from memory_mcp.statements.sentences import plain
+from memory_mcp.language.folding import plain_in_place
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.text_index.fts_query import content_words, words_of
 from memory_mcp.temporal import Instant
@@ -59,7 +59,7 @@ def _begin(word: str) -> str:
 
 def _differ_idly(a: str, b: str) -> bool:
     """Whether two texts of the same words that carry content differ in small words and fillers alone."""
-    words, others = (frozenset(words_of(plain(text))) for text in (a, b))
+    words, others = (frozenset(words_of(plain_in_place(text))) for text in (a, b))
     begun = frozenset(map(_begin, words)) & frozenset(map(_begin, others))
     return not [word for word in words ^ others if _begin(word) not in begun and word not in _idle()]
 
