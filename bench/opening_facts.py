@@ -16,7 +16,6 @@ import argparse
 import json
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,7 +27,7 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.budget import LATER
 from memory_mcp.capture.context.framing import weight
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.reading_on import read_at_an_end, read_on
+from memory_mcp.capture.events.reading_on import is_worth_reading, read_on
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
@@ -41,7 +40,7 @@ DAY = 86_400_000_000
 ASKED_AFTER = (1, 4, 14)
 BAR_FOUND, BAR_TOKENS = 0.85, 1_500
 READ_S = 600
-"""Seconds that what an import left to a server may take."""
+"""Seconds that what an import or the end of a session left to a process apart may take."""
 
 
 @dataclass
@@ -121,8 +120,9 @@ class Fed:
         source = source_of(read, self.settings)
         assert source is not None
         record(self.db, read, source)
-        if event == "SessionEnd":
-            read_at_an_end(self.db, self.settings, time.monotonic())
+        if event == "SessionEnd" and is_worth_reading(self.db, self.settings):
+            # A process apart does so.
+            read_on(self.db, self.settings, READ_S)
 
     def live(self, session: Session) -> None:
         """Let a session happen under hooks."""
@@ -172,7 +172,7 @@ def by_import(history: list[Session], place: Path) -> dict[int, str]:
                 )
         fed.until(START + day * DAY + 7 * 3_600_000_000)
         import_transcripts(fed.db, fed.transcripts, fed.settings)
-        # An import reads for 20 seconds, and a server what is left, before long.
+        # An import reads for 20 seconds, and a process apart what is left.
         read_on(fed.db, fed.settings, READ_S)
         told[day] = fed.opening(day)
     return told

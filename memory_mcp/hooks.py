@@ -39,7 +39,6 @@ _LOG_SIZE: Final = 200_000
 _LONGEST_NAME: Final = 40
 _MOST_OF_A_NAME: Final = 2_000
 _LEAST_MS: Final = 50
-_READ_ON_WAITS_MS: Final = 30_000
 # How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
 _HUB_PATIENCE_S: Final = 0.18
 
@@ -123,10 +122,8 @@ def _take_in(
             note(problem)
             lost = put_off()
         elif not is_read:
-            are_others_waiting = bool(places(settings.spool_dir, settings.db_path))
             lost = put_off(is_rest=True)
-            if not are_others_waiting:
-                read_on_apart(settings)
+            read_on_apart(settings)
         if event.kind == "prompt" and source.injects:
             _inject(db, settings, event, source)
         if is_read:
@@ -162,17 +159,15 @@ def _ask_hub(settings: Settings, event: Event) -> None:
 
 
 def _read_on(settings: Settings, refused: InvalidInputError | None) -> None:
-    """Bring in what waits, however long that takes: nobody waits for this process."""
-    from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
-    from memory_mcp.capture.events.spooled import import_spool
+    """Do what waits, however long that takes: nobody waits for this process."""
+    from memory_mcp.capture.events.reading_on import read_all_that_waits
 
+    if not settings.db_path.exists():
+        # It went away meanwhile, and is not to be made anew.
+        return
     db = _opened(settings, refused)
     try:
-        db.wait_at_most(_READ_ON_WAITS_MS)
-        while import_spool(db, settings):
-            # More may have come to wait meanwhile.
-            pass
-        read_on(db, settings, BEHIND_AN_IMPORT_S)
+        read_all_that_waits(db, settings)
     finally:
         db.close(checkpoint=False)
 
@@ -240,9 +235,11 @@ def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None
         # Who types waits for no long transcript.
         import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS, but_rests=event.kind == "prompt")
     if event.kind == "session-end":
-        from memory_mcp.capture.events.reading_on import read_at_an_end
+        from memory_mcp.capture.events.reading_on import is_worth_reading, read_at_an_end
 
-        read_at_an_end(db, settings, begun)
+        # A client may end us after a second and a half, and nobody ends the other process.
+        if is_worth_reading(db, settings) and read_on_apart(settings) is None:
+            read_at_an_end(db, settings, begun)
 
 
 def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:

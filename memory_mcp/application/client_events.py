@@ -22,7 +22,6 @@ from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.capture.events.storing import Source
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import EVENT_CLIENT
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, SERVER_BUSY_TIMEOUT_MS, Database
@@ -49,10 +48,8 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
         put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring)
         return "{}"
     if not is_read:
-        are_others_waiting = bool(places(settings.spool_dir, settings.db_path))
         put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring, is_rest=True)
-        if not are_others_waiting:
-            read_on_apart(settings)
+        read_on_apart(settings)
     text = _context(runtime, event, source) if event.kind == "prompt" and source.injects else ""
     output = {"hookEventName": event.name, "additionalContext": text}
     return json.dumps({"hookSpecificOutput": output} if text else {})

@@ -60,12 +60,6 @@ def export_file(
     chosen = chosen or Selection()
     if path.suffix == SUFFIX:
         _refuse_unsealable(format, secret)
-    if format != "markdown" and path.suffix.lower() in PAGES:
-        raise InvalidInputError(
-            f"{path.name} would hold JSON, not Markdown",
-            hint="Markdown is a folder of pages: give the format markdown and a new folder. An export that holds all "
-            "ends in .json or .jsonl.", field="path",
-        )  # fmt: skip
     if format == "native":
         identify(db)
     if format == "markdown":
@@ -73,8 +67,8 @@ def export_file(
             refuse_damaged(db, snapshot)
             counts = markdown_write.write(snapshot, chosen, folder)
             left_out = selection.left_out(snapshot, chosen, "turn", "digest", "statement")
-        size = sum(page.stat().st_size for page in path.rglob("*") if page.is_file())
-        return Export(path, format, size, counts, left_out)
+        return Export(path, format, _size_of(path), counts, left_out)
+    _refuse_page(path)
     with new_file(path) as draft, db.reading() as snapshot, opened(draft, path.suffix, secret) as file:
         refuse_damaged(db, snapshot)
         if format == "native":
@@ -86,6 +80,19 @@ def export_file(
             written = local_memory_mcp_write.write(snapshot, chosen, file)
             counts, left_out = written.counts, written.left_out
     return Export(path, format, path.stat().st_size, counts, left_out)
+
+
+def _size_of(folder: Path) -> int:
+    return sum(page.stat().st_size for page in folder.rglob("*") if page.is_file())
+
+
+def _refuse_page(path: Path) -> None:
+    if path.suffix.lower() in PAGES:
+        raise InvalidInputError(
+            f"{path.name} would hold JSON, not Markdown",
+            hint="Markdown is a folder of pages: give the format markdown and a new folder. An export that holds all "
+            "ends in .json or .jsonl.", field="path",
+        )  # fmt: skip
 
 
 def export_text(db: Database, *, format: ExportFormat = "native", chosen: Selection | None = None) -> str:  # noqa: A002 - as above

@@ -29,8 +29,8 @@ def hook_command(event: str, client: str, db: Path) -> list[str]:
 
 def environment(**more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("MEMORY_", "CLAUDE"))}
-    # What Codex noted on this machine is not a test's.
-    return kept | {"CODEX_HOME": os.devnull} | more
+    # What Codex noted on this machine is not a test's; and no process goes on reading when a test is over.
+    return kept | {"CODEX_HOME": os.devnull, "MEMORY_EMBED_DISABLED": "1"} | more
 
 
 def unmeasured() -> dict[str, str]:

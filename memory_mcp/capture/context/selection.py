@@ -181,10 +181,8 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     others = [one for one in every if one.session.uid != request.session]
     news, past, did = ToldTexts(row_text(item)[:WIDTH] for item in items), others[:SHOWN], _digests(snapshot, others)
     stated, old = _stated(snapshot, scope, past, did, news)
-    ruled, asides = [*chain.from_iterable(stated.values())], _asides(snapshot, scope, old)
-    again, first_said = said_again(ruled, asides)
-    stated = {role: [one for one in rows if one.uid not in again] for role, rows in stated.items()}
-    ruled, asides = ([one for one in rows if one.uid not in again] for rows in (ruled, asides))
+    stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
+    ruled = [*chain.from_iterable(stated.values())]
     later = later_words(snapshot, [one.uid for one in (*ruled, *asides)])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
@@ -196,14 +194,23 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
         doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
         profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later,
-        first_said=first_said, replaced=changed,
-        past=recaps, left_at=left_at, depth=depth,
+        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later, first_said=first_said,
+        replaced=changed, past=recaps, left_at=left_at, depth=depth, pinned=pinned, happened=happened,
         counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
-        pinned=pinned, happened=happened, decisions=decisions, learnings=learnings,
-        contradictions=_contradictions(snapshot, scope),
+        decisions=decisions, learnings=learnings, contradictions=_contradictions(snapshot, scope),
         clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
+
+
+def _said_once(
+    stated: Mapping[Role, list[Statement]], asides: list[Statement]
+) -> tuple[dict[Role, list[Statement]], list[Statement], dict[str, Instant]]:
+    """Leave out what another says again; also return when what is left of it was first said, by id."""
+    again, first_said = said_again([*chain.from_iterable(stated.values())], asides)
+    left: dict[Role, list[Statement]] = {}
+    for role, rows in stated.items():
+        left[role] = [one for one in rows if one.uid not in again]
+    return left, [one for one in asides if one.uid not in again], first_said
 
 
 def _happened(snapshot: Snapshot, scope: int, left_at: Instant | None, told: set[str], *, most: int) -> list[Item]:

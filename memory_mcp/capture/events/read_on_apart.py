@@ -1,8 +1,8 @@
-"""The rest of a long transcript, read by a process of its own: no client waits for it, and none ends it.
+"""What no client waits for, done by a process of its own: the rest of a long transcript, and reading what was said.
 
-A session that began long before its first hook, or was resumed, has thousands of lines to read, which takes longer than
-the end of a turn or of a session may. The event that has more to read waits in the spool, where whoever comes by can
-take it up.
+A session that began long before its first hook, or was resumed, has thousands of lines to read, and the network takes
+a tenth of a second for a turn: longer than the end of a turn or of a session may take. An event that has more of its
+transcript to read waits in the spool, where whoever comes by can take it up.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ READING_S: Final = 1.0
 """How long an event reads a transcript before it leaves the rest: clients wait a second and a half at most."""
 
 READ_ON: Final = "ReadOn"
-"""The event of the process that brings in what waits, however long that takes."""
+"""The event of the process apart: ``reading_on.read_all_that_waits``."""
 
 
 def read_on_apart(settings: Settings) -> subprocess.Popen[bytes] | None:
-    """Start a process that brings in what waits in the spool; where none can be started, the next event does it."""
+    """Start a process that does what waits; where none can be started, the next events and servers do it."""
     return start_apart(settings, [sys.executable, "-m", "memory_mcp", "hook", READ_ON, "--db", str(settings.db_path)])
 
 

@@ -6,7 +6,9 @@ It takes half a second to load, which no prompt and no end of a turn has; what t
 from __future__ import annotations
 
 import logging
+import os
 import time
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -27,23 +29,33 @@ BEHIND_AN_IMPORT_S: Final = 20.0
 """What an import may take for it."""
 _LEAST_AT_AN_END: Final = 4
 
+_WAITS_MS: Final = 30_000
+_MOST_S: Final = 600.0
+_NICE: Final = 10
+# Since when a process apart is at work. One that was killed leaves it behind.
+_SINCE: Final = "read_on_apart_since"
+
+
+def is_worth_reading(db: Database, settings: Settings) -> bool:
+    """Whether more than a few turns wait where a session ended; few are read with the next. Raises nothing."""
+    with suppress(BusyError):
+        return not settings.embed_disabled and turn_reading.are_waiting(db, _LEAST_AT_AN_END)
+    return False
+
 
 def read_at_an_end(db: Database, settings: Settings, begun: float) -> None:
-    """Read what waits where a session ended, of which was heard at ``begun`` of the monotonic clock; raises nothing.
-
-    A few turns are not worth the time it takes to load: they are read with the next.
-    """
-    read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun), least=_LEAST_AT_AN_END)
+    """Read what waits where a session ended, of which was heard at ``begun`` of the monotonic clock; raises nothing."""
+    read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun))
 
 
-def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1) -> None:
-    """Read what waits, for about so many seconds; nothing without the bundled model, or of fewer turns than ``least``.
+def read_on(db: Database, settings: Settings, seconds: float) -> None:
+    """Read what waits, for about so many seconds; nothing without the bundled model.
 
     Everything is stored by now, so it raises nothing: whoever can reads it later.
     """
     until = time.monotonic() + seconds
     try:
-        if seconds > 0 and _are_worth_it(db, least) and (reader := _reader(settings)) is not None:
+        if seconds > 0 and _is_waiting(db) and (reader := _reader(settings)) is not None:
             # numpy, which few ends of sessions need.
             from memory_mcp.store.endings import readings  # noqa: PLC0415
 
@@ -55,15 +67,39 @@ def read_on(db: Database, settings: Settings, seconds: float, *, least: int = 1)
         _log.exception("reading what was said failed")
 
 
-def _are_worth_it(db: Database, least: int) -> bool:
-    """Whether so many turns wait; where one is enough, also what they end: a read may be cut between both."""
-    if turn_reading.are_waiting(db, least):
+def read_all_that_waits(db: Database, settings: Settings) -> None:
+    """Bring in what waits in the spool and read what was said, unless another process is at it. Raises BusyError."""
+    # The end of a session needs neither.
+    from memory_mcp.capture.events.spooled import import_spool  # noqa: PLC0415
+    from memory_mcp.store.file import meta  # noqa: PLC0415
+
+    db.wait_at_most(_WAITS_MS)
+    with db.writing("read on") as tx:
+        if 0 <= tx.now - meta.watermark(tx, _SINCE) < _MOST_S * 1_000_000:
+            return
+        meta.put(tx, _SINCE, tx.now)
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    try:
+        while True:
+            while import_spool(db, settings):
+                # More may have come to wait meanwhile.
+                pass
+            read_on(db, settings, _MOST_S)
+            if not import_spool(db, settings):
+                break
+    finally:
+        with db.writing("read on") as tx:
+            meta.remove(tx, _SINCE)
+
+
+def _is_waiting(db: Database) -> bool:
+    """Whether turns wait, or what they end: a read may be cut between both."""
+    if turn_reading.are_waiting(db, 1):
         return True
-    if least > 1:
-        return False
     from memory_mcp.store.endings import readings  # noqa: PLC0415 - as above
 
-    return readings.is_waiting(db)
+    return readings.is_work_left(db)
 
 
 def _reader(settings: Settings) -> StatementReader | None:

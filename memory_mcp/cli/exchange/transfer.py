@@ -25,6 +25,7 @@ from memory_mcp.errors import CorruptError, InvalidInputError
 if TYPE_CHECKING:
     from memory_mcp.capture.transcripts.history_import import TranscriptFormat
     from memory_mcp.config import Settings
+    from memory_mcp.tools.framework.runtime import Runtime
     from memory_mcp.transfer.formats.detect import Format
 
 _CLIENTS = ("claude", "codex", "gemini", "cursor")
@@ -136,8 +137,18 @@ def _import_opencode(ctx: click.Context, path: Path, *, dry_run: bool, as_json: 
             runtime.db, path, runtime.settings, lambda done: progress(done, None),
             project=named(given) if given else None,
         )  # fmt: skip
+        _leave_reading(runtime)
     print_account(account, as_json=as_json)
     return int(account["sessions"] == 0)
+
+
+def _leave_reading(runtime: Runtime) -> None:
+    """Have a process of its own read what there was no time for."""
+    from memory_mcp.capture.events.read_on_apart import read_on_apart
+    from memory_mcp.capture.events.reading_on import is_worth_reading
+
+    if is_worth_reading(runtime.db, runtime.settings):
+        read_on_apart(runtime.settings)
 
 
 def _would_import(
@@ -175,6 +186,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
             runtime.db, path, runtime.settings, format=given_format,
             project=named(given) if given else None, progress=progress,
         ).as_dict()  # fmt: skip
+        _leave_reading(runtime)
     print_account(account, as_json=as_json)
     return 0
 

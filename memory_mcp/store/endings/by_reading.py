@@ -97,6 +97,12 @@ def is_waiting(db: Database) -> bool:
         return waiting(snapshot, THROUGH, _BEHIND, 1).is_any
 
 
+def is_any_left(db: Database) -> bool:
+    """Whether there is such a turn that is young enough to be read. Raises BusyError."""
+    with db.reading() as snapshot:
+        return bool(waiting(snapshot, THROUGH, _BEHIND, 1).turns)
+
+
 def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
     """Read up to ``most`` turns; whether there may be more. Raises BusyError."""
     with db.reading() as snapshot:

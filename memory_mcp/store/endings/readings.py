@@ -19,6 +19,14 @@ def is_waiting(db: Database) -> bool:
     return taken_back.is_waiting(db) or turn_reading.is_waiting(db) or by_reading.is_waiting(db)
 
 
+def is_work_left(db: Database) -> bool:
+    """Whether there is anything to be read: what is only passed over needs no network. Raises BusyError."""
+    with db.reading() as snapshot:
+        if taken_back.is_any(snapshot):
+            return True
+    return turn_reading.are_waiting(db, 1) or by_reading.is_any_left(db)
+
+
 def step(db: Database, reader: ReadsStatements, most: int = _AT_ONCE) -> bool:
     """Read the next ends, or up to ``most`` turns one way or the other; whether there may be more. Raises BusyError."""
     if taken_back.is_waiting(db):

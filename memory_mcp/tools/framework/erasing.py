@@ -35,8 +35,7 @@ def leave_no_trace(call: Call, tx: Snapshot) -> dict[str, int]:
     if not isinstance(tx, Transaction) or not tx.erased_uids:
         return {}
     settings = call.runtime.settings
-    key = find_key(settings)
-    left = erase_beside(settings, tx.erased_texts, key)
+    left = erase_beside(settings, tx.erased_texts, find_key(settings))
     copies = erased_copies.copies_of(settings.db_path, settings.backup_dir)
     others = erased_elsewhere.memories_beside(settings.db_path, copies)
     keys = known_keys(settings) if copies or others else []
@@ -57,17 +56,21 @@ def leave_no_trace(call: Call, tx: Snapshot) -> dict[str, int]:
     pages = erased_copies.naming(erased_copies.pages_of(settings.db_path), tx.erased_uids)
     if pages:
         call.notices.append(f"a page still shows it, delete it or write it anew (`memory-mcp view`): {_listed(pages)}")
-    if folders := _folders_written(call):
-        call.notices.append(
-            f"files that this machine wrote for others may still hold it: {_listed(folders)}; `memory-mcp sync FOLDER "
-            "--anew` writes them without it and tells the other machines, on each of which the same is to be done"
-        )
+    _name_folders_written(call)
     if unread := left + closed + unknown + sealed:
         call.notices.append(f"these cannot be looked into and may hold what was erased, delete them: {_listed(unread)}")
     return {
         "waiting events and logs": len(left), "backups": len(held) + len(closed),
         "other memories": len(memories) + len(unknown), "exports": len(exports) + len(sealed), "page": len(pages),
     }  # fmt: skip
+
+
+def _name_folders_written(call: Call) -> None:
+    if folders := _folders_written(call):
+        call.notices.append(
+            f"files that this machine wrote for others may still hold it: {_listed(folders)}; `memory-mcp sync FOLDER "
+            "--anew` writes them without it and tells the other machines, on each of which the same is to be done"
+        )
 
 
 def _folders_written(call: Call) -> list[Path]:

@@ -11,9 +11,10 @@ from capture_corpus import Turn, Writer, lines_of
 from replaying import captured
 
 from memory_mcp import hooks
-from memory_mcp.capture.events import read_on_apart
+from memory_mcp.capture.events import read_on_apart, reading_on
 from memory_mcp.capture.events.spooled import import_spool
 from memory_mcp.config import Settings
+from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import SystemClock
@@ -67,8 +68,7 @@ def test_a_prompt_leaves_it_and_the_end_of_a_turn_reads_on(
     first = fire(folder, "Stop", monkeypatch)
     assert fire(folder, "UserPromptSubmit", monkeypatch, prompt="and now?") == first + 1
     assert fire(folder, "Stop", monkeypatch) > first + 1
-    # One reads on already.
-    assert len(started) == 1
+    assert len(started) == 2
 
 
 def test_a_session_is_closed_once_all_of_it_is_read(
@@ -103,3 +103,41 @@ def test_the_process_apart_reads_all_of_it(folder: Path, monkeypatch: pytest.Mon
     assert process.wait(120) == 0
     assert sum(captured(folder / "memory.db").values()) == 2 * TURNS
     assert waiting(folder) == []
+
+
+def test_one_process_is_at_it_and_one_that_was_killed_is_no_hindrance(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = fire(folder, "Stop", monkeypatch)
+    db = Database(folder / "memory.db", SystemClock())
+    for ago, read in ((1, first), (3_600, 2 * TURNS)):
+        with db.writing("test") as tx:
+            meta.put(tx, reading_on._SINCE, tx.now - ago * 1_000_000)
+        assert fire(folder, read_on_apart.READ_ON, monkeypatch) == read
+    with db.reading() as snapshot:
+        assert meta.get(snapshot, reading_on._SINCE) is None
+    db.close()
+    assert started
+
+
+def test_a_memory_that_went_away_is_not_made_anew(tmp_path: Path) -> None:
+    assert hooks.run([read_on_apart.READ_ON, "--db", str(tmp_path / "gone.db")]) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_end_of_a_session_leaves_reading_to_a_process_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apart: list[Settings] = []
+    here: list[Path] = []
+    monkeypatch.setattr(hooks, "read_on_apart", apart.append)
+    monkeypatch.setattr(reading_on, "read_at_an_end", lambda db, _settings, _begun: here.append(db.path))
+    fire(tmp_path, "SessionEnd", monkeypatch)
+    assert (apart, here) == ([], [])
+    for number in range(4):
+        fire(
+            tmp_path, "UserPromptSubmit", monkeypatch, prompt=f"the port of the service number {number} is 80{number}0"
+        )
+    fire(tmp_path, "SessionEnd", monkeypatch)
+    # None was started, so this one has to.
+    assert ([one.db_path for one in apart], here) == ([tmp_path / "memory.db"], [tmp_path / "memory.db"])

