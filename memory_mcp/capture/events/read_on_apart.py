@@ -42,6 +42,6 @@ def start_apart(settings: Settings, command: list[str]) -> subprocess.Popen[byte
     with suppress(OSError):
         return subprocess.Popen(  # noqa: S603 - this program itself
             command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
+            start_new_session=True, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
     return None

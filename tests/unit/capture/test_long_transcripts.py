@@ -19,7 +19,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import SystemClock
 
-TURNS = 700
+TURNS = 300
 
 
 @pytest.fixture
