@@ -6,7 +6,7 @@ Words count in whatever order and form; which small words and fillers stand betw
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from memory_mcp.language.folding import plain_in_place
@@ -28,13 +28,12 @@ def said_again(ruled: Sequence[Statement], asides: Sequence[Statement]) -> tuple
     """
     order = {one.uid: (is_ruled, one.speaker != "assistant", one.said_at)
              for is_ruled, every in ((True, ruled), (False, asides)) for one in every}  # fmt: skip
-    groups: list[tuple[frozenset[str], list[Statement]]] = []
+    groups: list[tuple[_Words, list[Statement]]] = []
     for one in sorted((*ruled, *asides), key=lambda each: order[each.uid], reverse=True):
-        matter = _matter(one.text)
-        like = next((group for of_group, group in groups if _may_be_same(matter, of_group)
-                     and _differ_idly(group[0].text, one.text)), None)  # fmt: skip
+        words = _Words(one.text)
+        like = next((group for of_group, group in groups if words.are_those_of(of_group)), None)
         if like is None or one.is_confirmed:
-            groups.append((matter, [one]))
+            groups.append((words, [one]))
         else:
             like.append(one)
     several = [group for _, group in groups if len(group) > 1]
@@ -42,26 +41,35 @@ def said_again(ruled: Sequence[Statement], asides: Sequence[Statement]) -> tuple
     return gone, {group[0].uid: min(one.said_at for one in group) for group in several}
 
 
-def _may_be_same(a: frozenset[str], b: frozenset[str]) -> bool:
-    """Whether so much is in common that a closer look is worth its time."""
-    common = len(a & b)
-    return common >= _LEAST and common >= _SHARED * len(a | b)
+class _Words:
+    """The words of a text by how they begin, each set made when it is asked for: few texts come near to another."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._matter = frozenset(map(_begin, content_words(text)))
 
-def _matter(text: str) -> frozenset[str]:
-    """Return the beginnings of a text's words that carry content, and its numbers whole."""
-    return frozenset(map(_begin, content_words(text)))
+    @cached_property
+    def _all(self) -> frozenset[str]:
+        return frozenset(words_of(plain_in_place(self._text)))
+
+    @cached_property
+    def _begun(self) -> frozenset[str]:
+        return frozenset(map(_begin, self._all))
+
+    @cached_property
+    def _telling(self) -> frozenset[str]:
+        return frozenset(map(_begin, self._all - _idle()))
+
+    def are_those_of(self, other: _Words) -> bool:
+        """Whether two texts have the same words but for small ones and fillers; a number has to be the same whole."""
+        common = len(self._matter & other._matter)
+        if common < max(_LEAST, _SHARED * len(self._matter | other._matter)):
+            return False
+        return self._telling <= other._begun and other._telling <= self._begun
 
 
 def _begin(word: str) -> str:
     return word if any(map(str.isdigit, word)) else word[:_STEM]
-
-
-def _differ_idly(a: str, b: str) -> bool:
-    """Whether two texts of the same words that carry content differ in small words and fillers alone."""
-    words, others = (frozenset(words_of(plain_in_place(text))) for text in (a, b))
-    begun = frozenset(map(_begin, words)) & frozenset(map(_begin, others))
-    return not [word for word in words ^ others if _begin(word) not in begun and word not in _idle()]
 
 
 @cache

@@ -24,7 +24,7 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, project_news, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
-from memory_mcp.store.sessions.gist import is_command, is_telling
+from memory_mcp.store.sessions.gist import commands_of, is_command, is_telling
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import (
     Replaced,
@@ -369,9 +369,9 @@ def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> 
 
 def _with_requests_alone(digest: Digest) -> Digest:
     """Return a digest without the prompts that are typed commands, and without a word where no matter was spoken of."""
-    commands = (*digest.passed, *digest.failed, *digest.ran)
+    commands = commands_of((*digest.passed, *digest.failed, *digest.ran))
     every = digest.prompt, digest.answered, *digest.prompts
-    asked = ["" if any(is_command(prompt, one) for one in commands) else prompt for prompt in every]
+    asked = ["" if is_command(prompt, commands) else prompt for prompt in every]
     if not digest.has_real_work and all(len(prompt) <= BRIEFLY for prompt in asked) and _is_everyday(asked):
         return digest._replace(prompt="", answered="", prompts=(), outcome="")
     return digest._replace(prompt=asked[0], answered=asked[1], prompts=tuple(asked[2:]))

@@ -110,7 +110,7 @@ def work(state: dict[str, Any], command: str, files: Iterable[str]) -> None:
     """
     exchange = _go_on(state)
     files = list(files)
-    if command and is_command(exchange.get("asked", ""), command):
+    if command and is_command(exchange.get("asked", ""), commands_of([command])):
         _ask_nothing(state)
     if "prompt" in exchange:
         _take_up(state, words_of(" ".join([command, *files])[:_LOOKED_AT]), as_work=True)
@@ -169,10 +169,15 @@ def _came_of_it(state: dict[str, Any], said: str) -> None:
     state["answered"] = exchange["asked"] if exchange.get("says") else ""
 
 
-def is_command(asked: str, command: str) -> bool:
+def commands_of(ran: Iterable[str]) -> list[list[str]]:
+    """Return the words of commands, for ``is_command``."""
+    return [list(words_of(command)) for command in ran]
+
+
+def is_command(asked: str, commands: list[list[str]]) -> bool:
     """Whether a prompt is, word for word, a command that was run or how one begins."""
-    said, ran = list(words_of(asked)), list(words_of(command))
-    return bool(said) and said == ran[: len(said)]
+    said = list(words_of(asked)) if commands else []
+    return bool(said) and any(said == ran[: len(said)] for ran in commands)
 
 
 def _ask_nothing(state: dict[str, Any]) -> None:
