@@ -29,9 +29,16 @@ def said_again(ruled: Sequence[Statement], asides: Sequence[Statement]) -> tuple
     order = {one.uid: (is_ruled, one.speaker != "assistant", one.said_at)
              for is_ruled, every in ((True, ruled), (False, asides)) for one in every}  # fmt: skip
     groups: list[tuple[_Words, list[Statement]]] = []
+    bits: dict[str, int] = {}
     for one in sorted((*ruled, *asides), key=lambda each: order[each.uid], reverse=True):
-        words = _Words(one.text)
-        like = next((group for of_group, group in groups if words.are_those_of(of_group)), None)
+        words = _Words(one.text, bits)
+        near, size = words.matter, words.size
+        # Of a hundred statements there are thousands of pairs, and few of them have half their words in common.
+        like = next((
+            group for of_group, group in groups
+            if (common := (near & of_group.matter).bit_count()) >= _LEAST
+            and common >= _SHARED * (size + of_group.size - common) and words.are_those_of(of_group)
+        ), None)  # fmt: skip
         if like is None or one.is_confirmed:
             groups.append((words, [one]))
         else:
@@ -42,11 +49,16 @@ def said_again(ruled: Sequence[Statement], asides: Sequence[Statement]) -> tuple
 
 
 class _Words:
-    """The words of a text by how they begin, each set made when it is asked for: few texts come near to another."""
+    """The words of a text by how they begin, each set made when it is asked for: few texts come near to another.
 
-    def __init__(self, text: str) -> None:
+    ``matter`` has a bit for each that carries content, ``size`` of them; ``bits`` says which, and is added to.
+    """
+
+    def __init__(self, text: str, bits: dict[str, int]) -> None:
         self._text = text
-        self._matter = frozenset(map(_begin, content_words(text)))
+        begun = frozenset(map(_begin, content_words(text)))
+        self.matter = sum(bits.setdefault(word, 1 << len(bits)) for word in begun)
+        self.size = len(begun)
 
     @cached_property
     def _all(self) -> frozenset[str]:
@@ -62,9 +74,6 @@ class _Words:
 
     def are_those_of(self, other: _Words) -> bool:
         """Whether two texts have the same words but for small ones and fillers; a number has to be the same whole."""
-        common = len(self._matter & other._matter)
-        if common < max(_LEAST, _SHARED * len(self._matter | other._matter)):
-            return False
         return self._telling <= other._begun and other._telling <= self._begun
 
 
