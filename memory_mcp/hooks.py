@@ -152,8 +152,8 @@ def _ask_hub(settings: Settings, event: Event) -> None:
     until = time.monotonic() + _HUB_PATIENCE_S
     import subprocess
 
-    command = [sys.executable, "-m", "memory_mcp", "--db", str(settings.db_path), "--no-embed", "sync", "now"]
-    if (syncing := start_apart(settings, command)) is not None:
+    arguments = ["--db", str(settings.db_path), "--no-embed", "sync", "now"]
+    if (syncing := start_apart(settings, arguments)) is not None:
         with suppress(subprocess.TimeoutExpired):
             syncing.wait(max(0.0, until - time.monotonic()))
 

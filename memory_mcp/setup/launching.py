@@ -27,14 +27,15 @@ _INSTALL_LIMIT_S: Final = 900
 def command() -> tuple[str, ...]:
     """Return how a client starts this program: the installed one, else this Python with the package.
 
-    Where this one may be gone tomorrow it is the one that ``install`` puts there.
+    Where this one may be gone tomorrow it is the one that ``install`` puts there. Clients start it in a project's
+    folder, whose modules Python must not load (``-P``).
     """
     if is_passing() and (tool := _tool()):
         return (str(tool),)
     here = Path(sys.executable).parent
     found = (shutil.which(_NAME, path=path) for path in (str(here), None))
     installed = next((one for one in found if one and _is_ours(Path(one))), None)
-    return (installed,) if installed else (sys.executable, "-m", "memory_mcp")
+    return (installed,) if installed else (sys.executable, "-P", "-m", "memory_mcp")
 
 
 def is_passing() -> bool:

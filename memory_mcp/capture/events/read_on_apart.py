@@ -26,13 +26,14 @@ READ_ON: Final = "ReadOn"
 
 def read_on_apart(settings: Settings) -> subprocess.Popen[bytes] | None:
     """Start a process that does what waits; where none can be started, the next events and servers do it."""
-    return start_apart(settings, [sys.executable, "-m", "memory_mcp", "hook", READ_ON, "--db", str(settings.db_path)])
+    return start_apart(settings, ["hook", READ_ON, "--db", str(settings.db_path)])
 
 
-def start_apart(settings: Settings, command: list[str]) -> subprocess.Popen[bytes] | None:
-    """Start a program of ours that lives on when we end; None where that cannot be done.
+def start_apart(settings: Settings, arguments: list[str]) -> subprocess.Popen[bytes] | None:
+    """Start this program anew, to live on when we end; None where that cannot be done.
 
-    It finds the key where we do, by an environment that no other user can list.
+    It finds the key where we do, by an environment that no other user can list. A client starts us in a project's
+    folder, whose modules it must not load (``-P``), and which it must not keep in use.
     """
     # Few events start one.
     import subprocess  # noqa: PLC0415
@@ -41,7 +42,8 @@ def start_apart(settings: Settings, command: list[str]) -> subprocess.Popen[byte
     environment = os.environ | {name: str(place) for name, place in places.items() if place}
     with suppress(OSError):
         return subprocess.Popen(  # noqa: S603 - this program itself
-            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            [sys.executable, "-P", "-m", "memory_mcp", *arguments], env=environment, cwd=settings.db_path.parent,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )  # fmt: skip
     return None

@@ -69,7 +69,7 @@ def test_a_program_of_somebody_else_that_has_the_name_is_none_of_ours(
     assert not launching.is_installed()
     assert not launching.is_on_path()
     monkeypatch.setattr(sys, "executable", "/opt/python/bin/python")
-    assert launching.command() == ("/opt/python/bin/python", "-m", "memory_mcp")
+    assert launching.command() == ("/opt/python/bin/python", "-P", "-m", "memory_mcp")
 
 
 def test_a_failed_installation_says_why_and_how_to_go_on(passing: Path) -> None:
