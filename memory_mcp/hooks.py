@@ -232,8 +232,15 @@ def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None
     if places(settings.spool_dir, settings.db_path):
         from memory_mcp.capture.events.spooled import import_spool
 
-        # Who types waits for no long transcript.
-        import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS, but_rests=event.kind == "prompt")
+        def leaves_rests() -> bool:
+            # Who types waits for no long transcript, and nobody for one that a process apart can read.
+            if event.kind == "prompt":
+                return True
+            from memory_mcp.capture.events.reading_on import is_at_work
+
+            return is_at_work(db) or read_on_apart(settings) is not None
+
+        import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS, leaves_rests)
     if event.kind == "session-end":
         from memory_mcp.capture.events.reading_on import is_worth_reading, read_at_an_end
 

@@ -114,7 +114,8 @@ def _parts(url: str) -> tuple[str, SplitResult]:
         parts = urlsplit(f"{scheme}://{rest[before.end() :] if before else rest}", allow_fragments=False)
     except ValueError:
         parts = None
-    if parts is None or "@" in parts.netloc + parts.path:
+    # A ? in front of an @ belongs to a query, which may hold a password, written where no path is.
+    if parts is None or "@" in parts.netloc + parts.path or (before and "?" in before[1].partition(":")[0]):
         raise InvalidInputError(
             "the hub's address cannot be read",
             hint="In a name or a password write @ as %40, / as %2F, [ as %5B: postgresql://user:password@host/name",

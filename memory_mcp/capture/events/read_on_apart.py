@@ -40,6 +40,9 @@ def start_apart(settings: Settings, arguments: list[str]) -> subprocess.Popen[by
 
     places = {"MEMORY_DB_KEY_FILE": settings.key_file, "MEMORY_DB_KEYCHAIN": settings.keychain}
     environment = os.environ | {name: str(place) for name, place in places.items() if place}
+    if settings.embed_disabled:
+        # An option may have said so.
+        environment["MEMORY_EMBED_DISABLED"] = "1"
     with suppress(OSError):
         return subprocess.Popen(  # noqa: S603 - this program itself
             [sys.executable, "-P", "-m", "memory_mcp", *arguments], env=environment, cwd=settings.db_path.parent,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from memory_mcp.config import Settings
     from memory_mcp.embedding.choose import Choice
     from memory_mcp.reading.statement_reader import StatementReader
-    from memory_mcp.store.file.database import Database
+    from memory_mcp.store.file.database import Database, Snapshot
 
 _log: Final = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ def read_all_that_waits(db: Database, settings: Settings) -> None:
 
     db.wait_at_most(_WAITS_MS)
     with db.writing("read on") as tx:
-        if 0 <= tx.now - meta.watermark(tx, _SINCE) < _MOST_S * 1_000_000:
+        if _is_since(tx):
             return
         meta.put(tx, _SINCE, tx.now)
     if hasattr(os, "nice"):
@@ -91,6 +91,19 @@ def read_all_that_waits(db: Database, settings: Settings) -> None:
     finally:
         with db.writing("read on") as tx:
             meta.remove(tx, _SINCE)
+
+
+def is_at_work(db: Database) -> bool:
+    """Whether a process apart does what waits. Raises nothing."""
+    with suppress(BusyError), db.reading() as snapshot:
+        return _is_since(snapshot)
+    return False
+
+
+def _is_since(snapshot: Snapshot) -> bool:
+    from memory_mcp.store.file import meta  # noqa: PLC0415 - as above
+
+    return 0 <= snapshot.now - meta.watermark(snapshot, _SINCE) < _MOST_S * 1_000_000
 
 
 def _is_waiting(db: Database) -> bool:

@@ -36,7 +36,7 @@ from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import participation
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.sessions import open_sessions, sessions
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
@@ -94,7 +94,7 @@ def record(
         case "prompt":
             _prompt(db, event, source, is_late=is_late)
         case "turn-end" | "session-end":
-            return _read(db, event, source, is_over, ends_turn=True)
+            return _read(db, event, source, is_over, ends_turn=True, is_late=is_late)
         case "compact" | "compacted":
             return _read(db, event, source, is_over, ends_turn=False)
         case "start":
@@ -202,7 +202,9 @@ def _tool(db: Database, event: Event, source: Source) -> None:
             store_pending(tx, source, one, waits=_is_said_again(event), words=words)
 
 
-def _read(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, ends_turn: bool) -> bool:
+def _read(
+    db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, ends_turn: bool, is_late: bool = False
+) -> bool:
     """Read the transcript on and say whether to its end.
 
     What the event says of the last answer stands in where the transcript lags behind.
@@ -215,7 +217,8 @@ def _read(db: Database, event: Event, source: Source, is_over: Callable[[], bool
         home = home_of(tx, source, source.session, event.at)
         if home.uid is None:
             return
-        if event.kind == "session-end":
+        # One that was resumed before its end was heard of has prompts that wait, and private parts, and ends later.
+        if event.kind == "session-end" and not (is_late and open_sessions.went_on(tx, home.uid, event.at)):
             transcript_cursors.let_go(tx, home.uid)
             closing.read_statements(tx)
             closing.close_session(tx, home.uid)
@@ -264,8 +267,10 @@ def read_transcript(
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
             if name and transcript_cursors.cursor(tx, name) != at:
-                # Another process read on meanwhile.
+                # Another process read on meanwhile, and may do so again.
                 source.homes.clear()
+                if is_over():
+                    return False
                 continue
             store(tx, source, said)
             _keep_private(tx, source)

@@ -68,17 +68,22 @@ def _key_for(settings: Settings) -> tuple[str | None, bool]:
 
 
 def import_spool(
-    db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False, *, but_rests: bool = False
-) -> int:
-    """Record what waits, oldest first, and return how many events that were; ``but_rests``: but no long transcripts.
+    db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False,
+    leaves_rests: Callable[[], bool] = lambda: False,
+) -> int:  # fmt: skip
+    """Record what waits, oldest first, and return how many events that were.
+
+    ``leaves_rests`` is asked once, where a long transcript waits, whether those are left to another process.
 
     Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time:
     one whose transcript could not be read to its end goes on waiting.
     """
-    count = 0
+    count, is_left = 0, None
     for path, entry in _waiting(settings):
-        if but_rests and entry.get("is_rest"):
-            continue
+        if entry.get("is_rest"):
+            is_left = leaves_rests() if is_left is None else is_left
+            if is_left:
+                continue
         try:
             event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
             source = source_of(event, settings)

@@ -80,6 +80,12 @@ _UNDER_WAY: Final = """
       )
     LIMIT 2
 """
+_SAID_SINCE: Final = """
+    SELECT 1
+    FROM item
+    WHERE item.session_uid = :session_uid AND item.kind = 'turn' AND item.valid_from > :at
+    LIMIT 1
+"""
 
 
 def under_way(snapshot: Snapshot, project: int, client: str, *, since: Instant) -> str:
@@ -90,6 +96,11 @@ def under_way(snapshot: Snapshot, project: int, client: str, *, since: Instant) 
     parameters = {"project": project, "client": client, "since": since, "now": snapshot.now}
     found = snapshot.rows(_UNDER_WAY, parameters)
     return str(found[0][0]) if len(found) == 1 else ""
+
+
+def went_on(snapshot: Snapshot, session_uid: str, at: Instant) -> bool:
+    """Whether anything was said in a session after ``at``."""
+    return bool(snapshot.rows(_SAID_SINCE, {"session_uid": session_uid, "at": at}))
 
 
 def left(snapshot: Snapshot, project: int, *, before: Instant, but: str = "", limit: int) -> list[tuple[str, Instant]]:

@@ -11,9 +11,12 @@ from capture_corpus import Turn, Writer, lines_of
 from replaying import captured
 
 from memory_mcp import hooks
-from memory_mcp.capture.events import read_on_apart, reading_on
+from memory_mcp.capture.events import read_on_apart, reading_on, recording
 from memory_mcp.capture.events.spooled import import_spool
+from memory_mcp.capture.events.storing import Source
 from memory_mcp.config import Settings
+from memory_mcp.store.capture_state import private_marks, transcript_cursors
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
@@ -92,6 +95,103 @@ def test_a_session_is_closed_once_all_of_it_is_read(
     assert sum(captured(folder / "memory.db").values()) == 2 * TURNS
 
 
+def other(folder: Path, event: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Handle an event of another session, which has a short transcript."""
+    return fire(folder, event, monkeypatch, session_id="s2", transcript_path=str(folder / "s2.jsonl"), source="startup")
+
+
+@pytest.mark.parametrize("event", ["SessionStart", "Stop", "SessionEnd"])
+def test_another_session_waits_for_no_rest_that_a_process_apart_can_read(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch, event: str
+) -> None:
+    first = fire(folder, "Stop", monkeypatch)
+
+    def begin(settings: Settings) -> object:
+        started.append(settings)
+        return object()
+
+    monkeypatch.setattr(hooks, "read_on_apart", begin)
+    assert other(folder, event, monkeypatch) == first
+    assert len(started) >= 2
+    assert len(waiting(folder)) == 1
+    # Where none can be started, whoever comes by reads on.
+    monkeypatch.setattr(hooks, "read_on_apart", lambda _settings: None)
+    assert other(folder, event, monkeypatch) > first
+
+
+def test_none_is_started_beside_one_that_is_at_it(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = fire(folder, "Stop", monkeypatch)
+    db = Database(folder / "memory.db", SystemClock())
+    with db.writing("test") as tx:
+        meta.put(tx, reading_on._SINCE, tx.now)
+    db.close()
+    assert other(folder, "Stop", monkeypatch) == first
+    assert len(started) == 1
+
+
+def test_who_loses_each_batch_to_another_process_leaves_the_rest_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batches: list[int] = []
+
+    def overtaken(path: Any, at: Any, source: Any, **more: Any) -> Any:
+        # What another process does between the look at the transcript and the write lock.
+        batch = next_batch(path, at, source, **more)
+        batches.append(len(batch.said))
+        with db.writing("other") as tx:
+            transcript_cursors.advance(
+                tx, str((folder / "s1.jsonl").resolve()), Cursor({}, offset=len(batches), size=9)
+            )
+        return batch
+
+    db = Database(folder / "memory.db", SystemClock())
+    next_batch = recording.next_batch
+    monkeypatch.setattr(recording, "next_batch", overtaken)
+    source = Source("claude-code", "s1")
+    is_read = recording.read_transcript(
+        db, source, folder / "s1.jsonl", actor="hook", ends_turn=True, is_over=lambda: len(batches) > 1
+    )
+    db.close()
+    assert (is_read, len(batches)) == (False, 2)
+
+
+@pytest.mark.external
+def test_the_process_apart_loads_nothing_of_the_folder_it_is_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tmp_path / "memory_mcp"
+    theirs.mkdir()
+    (theirs / "__init__.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()")
+    (tmp_path / "json.py").write_text((theirs / "__init__.py").read_text())
+    monkeypatch.chdir(tmp_path)
+    process = read_on_apart.read_on_apart(Settings(db_path=tmp_path / "gone.db"))
+    assert process is not None
+    assert process.wait(60) == 0
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_session_that_was_resumed_meanwhile_is_not_ended_by_its_end_from_before(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fire(folder, "SessionEnd", monkeypatch)
+    assert started
+    said = "the port is 8080 and <private>the code word is zebrafink</private>"
+    fire(folder, "UserPromptSubmit", monkeypatch, prompt=said)
+    assert fire(folder, read_on_apart.READ_ON, monkeypatch) == 2 * TURNS + 1
+    db = Database(folder / "memory.db", SystemClock())
+    with db.reading() as snapshot:
+        [session] = snapshot.rows("SELECT ended_at FROM session")
+        marks = private_marks.in_force(snapshot, "claude-code", "s1")
+        waits = snapshot.rows("SELECT waits_until FROM pending_turn")
+    db.close()
+    assert session == (None,)
+    assert len(marks) == 1
+    # Its prompt still waits for its line.
+    assert [until is not None for (until,) in waits] == [True]
+
+
 @pytest.mark.external
 def test_the_process_apart_reads_all_of_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = []
@@ -118,6 +218,17 @@ def test_one_process_is_at_it_and_one_that_was_killed_is_no_hindrance(
         assert meta.get(snapshot, reading_on._SINCE) is None
     db.close()
     assert started
+
+
+def test_the_process_apart_loads_no_model_where_an_option_says_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[dict[str, str]] = []
+    monkeypatch.setattr("subprocess.Popen", lambda _command, *, env, **_more: given.append(env))
+    monkeypatch.delenv("MEMORY_EMBED_DISABLED", raising=False)
+    for is_disabled in (True, False):
+        read_on_apart.read_on_apart(Settings(db_path=tmp_path / "memory.db", embed_disabled=is_disabled))
+    assert [env.get("MEMORY_EMBED_DISABLED") for env in given] == ["1", None]
 
 
 def test_a_memory_that_went_away_is_not_made_anew(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_no_spelling_of_a_password_is_shown(address: str, said: str) -> None:
     "address",
     [
         "postgresql://ann:sec@ret@box/memory", "postgresql://ann:sec/ret@box/memory", "postgresql://[sec",
-        "postgresql://box/\udcffsec",
+        "postgresql://box/\udcffsec", "postgresql://box?password=sec@ret", "postgresql://ann?password=sec:x@box/memory",
     ],
 )  # fmt: skip
 def test_an_address_that_cannot_be_read_is_refused_and_nothing_of_it_is_shown(address: str) -> None:
