@@ -25,6 +25,12 @@ from memory_mcp.temporal import SystemClock
 TURNS = 300
 
 
+@pytest.fixture(autouse=True)
+def _as_urgent_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What a process apart does here is done in this one.
+    monkeypatch.setattr(reading_on.os, "nice", lambda _: 0, raising=False)
+
+
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """No time at all to read in, and what would have been started apart."""
