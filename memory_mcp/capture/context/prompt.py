@@ -18,6 +18,7 @@ from memory_mcp.capture.context.framing import row_line, row_text
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.language.questions import QUESTION_MARKS
 from memory_mcp.store.facts.contradicted import contradicted
+from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import sessions, shown_rows
@@ -140,9 +141,12 @@ def _told(snapshot: Snapshot, prompt: str, session: Session, vector: bytes | Non
 
 
 def _undisputed(snapshot: Snapshot, items: list[Item], session: Session) -> list[Item]:
-    """Return the rows that no newer fact is known to contradict."""
+    """Return the rows that no newer fact is known to contradict, and nothing said later most likely ends."""
     ids = [item.id for item in items]
-    later = contradicted(snapshot, ids, project=session.project_id, at=snapshot.now) if items else {}
+    if not ids:
+        return []
+    later = contradicted(snapshot, ids, project=session.project_id, at=snapshot.now)
+    later |= overtaken(snapshot, ids, at=snapshot.now)
     return [item for item in items if item.uid not in later]
 
 

@@ -37,7 +37,7 @@ _KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observati
 
 def sections_of(context: SessionContext) -> Iterator[Section]:
     """Yield what there is to say in the order it is read. What goes first where room is small stands in the entries."""
-    lines = threads([*chain.from_iterable(context.stated.values()), *context.asides], context.later)
+    lines = threads(_told_since(context), context.later)
     yield _doing(context.doing)
     if not context.is_compacted:
         yield Section(
@@ -54,23 +54,31 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     decisions, lessons = ([item for item in items if item.uid not in told][: context.depth.rows]
                           for items in (context.decisions, context.learnings))  # fmt: skip
     yield Section("Decisions:", "decisions", [
-        *_rows(context, decisions, first=1.6, step=0.6), *_stated(context, "decision", lines, first=1.4, step=0.25),
+        *_rows(context, decisions, lines, first=1.6, step=0.6),
+        *_stated(context, "decision", lines, first=1.4, step=0.25),
     ])  # fmt: skip
     if not context.is_compacted:
         yield from _past(context)
-        yield _meanwhile(context)
-    yield Section("Lessons:", "lessons", _rows(context, lessons, first=1.8, step=0.6))
+        yield _meanwhile(context, lines)
+    yield Section("Lessons:", "lessons", _rows(context, lessons, lines, first=1.8, step=0.6))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
         [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
-    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, first=1, step=0.4))
+    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, lines, first=1, step=0.4))
     yield _asides(context, lines)
     yield _goal(context)
     yield Section("About the person:", "fields about the person", [
         Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", text_sum(value)))
         for place, (name, value) in enumerate(context.profile.items())
     ])  # fmt: skip
+
+
+def _told_since(context: SessionContext) -> dict[str, Instant]:
+    """Return since when what is told has been said or noted, by id."""
+    statements = chain(chain.from_iterable(context.stated.values()), context.asides)
+    rows = chain(context.happened, context.decisions, context.learnings, context.pinned)
+    return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows}
 
 
 def _stated(context: SessionContext, role: Role, lines: Mapping[str, str], *, first: float, step: float) -> list[Entry]:
@@ -89,10 +97,21 @@ def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
 
 def _statement(context: SessionContext, one: Statement, urgency: float, lines: Mapping[str, str]) -> Entry:
     """Tell a statement, and with it what may withdraw it."""
-    taken_back = [each for each in context.later.get(one.uid, ()) if each.role not in context.stated]
-    said = LATER.join(f"{_day(context, each)} {_change(each)} [{short(each.uid)}]" for each in (one, *taken_back))
-    thread = Thread(lines[one.uid], one.said_at) if one.uid in lines else None
-    return Entry(f"- {said}", urgency, (one.uid, text_sum(one.text)), thread=thread)
+    said = LATER.join([_said(context, one), *_taken_back(context, one.uid)])
+    return Entry(f"- {said}", urgency, (one.uid, text_sum(one.text)), thread=_thread(one.uid, one.said_at, lines))
+
+
+def _said(context: SessionContext, one: Statement) -> str:
+    return f"{_day(context, one)} {_change(one)} [{short(one.uid)}]"
+
+
+def _taken_back(context: SessionContext, uid: str) -> list[str]:
+    """Return the withdrawals that may be of something: nobody is told them alone."""
+    return [_said(context, each) for each in context.later.get(uid, ()) if each.role not in context.stated]
+
+
+def _thread(uid: str, at: Instant, lines: Mapping[str, str]) -> Thread | None:
+    return Thread(lines[uid], at) if uid in lines else None
 
 
 def _day(context: SessionContext, one: Statement) -> str:
@@ -179,15 +198,23 @@ def _recap(one: Earlier) -> list[str]:
     return [line(one.about, 600), *(f"- {what}: {line(text, WIDTH)}" for what, text in one.left)]
 
 
-def _meanwhile(context: SessionContext) -> Section:
+def _meanwhile(context: SessionContext, lines: Mapping[str, str]) -> Section:
     counts = [(context.counts.get(kind, 0), noun) for kind, noun in _KINDS]
     said = ", ".join(f"{count} {noun.removesuffix('s') if count == 1 else noun}" for count, noun in counts if count)
     heading = f"Since then ({said}):" if said else "Since then:"
-    return Section(heading, "rows that came since", _rows(context, context.happened, first=3, step=0.5))
+    return Section(heading, "rows that came since", _rows(context, context.happened, lines, first=3, step=0.5))
 
 
-def _rows(context: SessionContext, items: Sequence[Item], *, first: float, step: float) -> list[Entry]:
-    return [Entry(_row(context, item), first + step * place, (item.uid, item.id)) for place, item in enumerate(items)]
+def _rows(
+    context: SessionContext, items: Sequence[Item], lines: Mapping[str, str], *, first: float, step: float
+) -> list[Entry]:
+    return [
+        Entry(
+            LATER.join([_row(context, item), *_taken_back(context, item.uid)]), first + step * place,
+            (item.uid, item.id), thread=_thread(item.uid, item.valid.start, lines),
+        )
+        for place, item in enumerate(items)
+    ]  # fmt: skip
 
 
 def _row(context: SessionContext, item: Item) -> str:

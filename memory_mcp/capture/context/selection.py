@@ -121,9 +121,9 @@ class SessionContext(NamedTuple):
     ``taken`` are handoffs the session has claimed, ``handoffs`` those that wait for it. ``doing`` is what it was at
     before a compaction. ``stated`` is what people said about how to work and still holds, by role, newest first, and
     ``asides`` are what only may be such, the likeliest first; ``later`` is what was said later that is likely about one
-    of both. ``first_said`` is when what was said again was first said. ``replaced`` are facts whose value changed.
-    ``past`` is newest first. ``decisions`` and ``learnings`` are those that matter most, also where they stand in
-    ``happened``; none is pinned. No text stands in two places.
+    of both, or about a row. ``first_said`` is when what was said again was first said. ``replaced`` are facts whose
+    value changed. ``past`` is newest first. ``decisions`` and ``learnings`` are those that matter most, also where they
+    stand in ``happened``; none is pinned. No text stands in two places.
     """
 
     request: ContextRequest
@@ -183,7 +183,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     stated, old = _stated(snapshot, scope, past, did, news)
     stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
     ruled = [*chain.from_iterable(stated.values())]
-    later = later_words(snapshot, [one.uid for one in (*ruled, *asides)])
+    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in items)])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
     asides = _worth_telling(asides, tied, told_by(waiting))

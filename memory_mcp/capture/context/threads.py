@@ -1,22 +1,23 @@
-"""Statements that are likely about one matter: what was said first, and what was said of it later."""
+"""Statements and notes that are likely about one matter: what was said first, and what was said of it later."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.temporal import Instant
 
 # A line of more would not be read.
 _MOST: Final = 3
 
 
-def threads(told: Sequence[Statement], later: Mapping[str, Iterable[Statement]]) -> dict[str, str]:
-    """Return of each statement that shares a line the id of the first in it; ``later`` is what was said of each.
+def threads(said_at: Mapping[str, Instant], later: Mapping[str, Iterable[Statement]]) -> dict[str, str]:
+    """Return of each that shares a line the id of the first in it.
 
-    The likeliest come together first, up to three: what is said of what was said later stands in the line too.
+    ``said_at`` is when each was said that is told, by id, and ``later`` what was said of each afterwards. The likeliest
+    come together first, up to three: what is said of what was said later stands in the line too.
     """
-    said_at = {one.uid: one.said_at for one in told}
     ties = [
         (-each.about_earlier, said_at[uid], each.said_at, uid, each.uid)
         for uid, every in later.items() for each in every if uid in said_at and each.uid in said_at

@@ -5,7 +5,8 @@ outside every transaction, in a process that has the network, behind a watermark
 ``endings_read_through``): each sentence of a turn that says anything meets the statements of its project that speak of
 the nearest matter. What is sure is over; what is likely is told in one line with it. What words ended was read before
 (``taken_back``). A statement that comes in after the turns that end it, with a transcript of before, is left to the
-rules.
+rules. Notes that were stored by name are met the same way, and no sentence ends one: what is likely about it is told
+with it.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import taken_back
 from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, may_end
+from memory_mcp.store.endings.notes import current_notes, keep_vectors, note_vectors, still_there
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import later_words, statements, turn_reading
 from memory_mcp.store.sessions.turn_reading import ReadsStatements, Turn, Waiting, waiting
 
@@ -41,6 +43,9 @@ OF_ONE_MATTER_FROM: Final = 0.15
 """The same where more than the network says that both speak of one matter."""
 _SAYS_FROM: Final = 0.1
 _NEAREST: Final = 12
+_NEAREST_NOTES: Final = 3
+# A cosine: what is less near speaks of something else.
+_NEAR_NOTE: Final = 0.3
 _MOST_STATEMENTS: Final = 300
 _BEHIND: Final = (statements.SETTLED_THROUGH, turn_reading.THROUGH)
 _ACTOR: Final = "endings"
@@ -62,10 +67,28 @@ class _Held(NamedTuple):
 
 
 class _Project(NamedTuple):
-    """The newest statements of a project that were read and tell anything, and how telling its words are."""
+    """The newest statements of a project that were read and tell anything, its notes, and how telling its words are.
+
+    ``unread`` are notes that have no vector yet.
+    """
 
     held: list[_Held]
+    notes: list[_Held]
+    unread: list[Stated]
     rarity: Rarity
+
+    def with_vectors(self, vectors: dict[int, bytes]) -> _Project:
+        """Return it with the vectors of notes that had none."""
+        return self._replace(notes=[*self.notes, *_with_vectors(self.unread, vectors)], unread=[])
+
+
+class _Sentence(NamedTuple):
+    """A sentence of a turn, how likely it says anything, and its vector (384)."""
+
+    turn: Turn
+    sentence: SaidSentence
+    share: float
+    vector: npt.NDArray[np.float32]
 
 
 class _Pair(NamedTuple):
@@ -82,13 +105,13 @@ class _Pair(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """A sentence of a turn with the statements it ends, and the one it is likely about without being sure."""
+    """A sentence of a turn with the statements it ends, and what it may be about: one statement, and notes."""
 
     turn: Turn
     text: str
     over: list[Stated]
-    about: Stated | None
-    likelihood: float = 0.0
+    about: _Pair | None
+    notes: list[_Pair]
 
 
 def is_waiting(db: Database) -> bool:
@@ -114,16 +137,33 @@ def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
         known = {project: _project(snapshot, project) for project in projects}
     if next_turns.to == next_turns.since:
         return False
+    vectors = _vectors_of_notes(reader, {note.id: note.text for one in known.values() for note in one.unread})
+    known = {project: one.with_vectors(vectors) for project, one in known.items()}
     read = [one for turn in next_turns.turns for one in _read_safely(reader, turn, known[turn.project_id])]
-    _move(db, next_turns, read)
+    _move(db, next_turns, read, vectors)
     return next_turns.is_more
 
 
 def _project(snapshot: Snapshot, project_id: int) -> _Project:
     stated = current_statements(snapshot, project_id, _MOST_STATEMENTS)
-    vectors = turn_reading.vectors_of(snapshot, [one.id for one in stated])
-    held = [_Held(one, np.frombuffer(vectors[one.id], "<f4")) for one in stated if one.id in vectors]
-    return _Project(held, rarity_of(snapshot, project_id))
+    held = _with_vectors(stated, turn_reading.vectors_of(snapshot, [one.id for one in stated]))
+    notes = current_notes(snapshot, project_id)
+    vectors = note_vectors(snapshot, [one.id for one in notes])
+    unread = [one for one in notes if one.id not in vectors]
+    return _Project(held, _with_vectors(notes, vectors), unread, rarity_of(snapshot, project_id))
+
+
+def _with_vectors(stated: list[Stated], vectors: dict[int, bytes]) -> list[_Held]:
+    return [_Held(one, np.frombuffer(vectors[one.id], "<f4")) for one in stated if one.id in vectors]
+
+
+def _vectors_of_notes(reader: ReadsStatements, texts: dict[int, str]) -> dict[int, bytes]:
+    """Return the vectors of notes; none where the network fails at them."""
+    try:
+        return dict(zip(texts, reader.vectors(list(texts.values())), strict=True))
+    except Exception:  # noqa: BLE001 - whatever a model's library raises of notes, turns are read
+        _log.exception("reading notes failed")
+        return {}
 
 
 def _read_safely(reader: ReadsStatements, turn: Turn, project: _Project) -> list[_Read]:
@@ -143,36 +183,40 @@ def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_R
     gone = set[str]()
     for (one, share), vector in zip(telling, vectors, strict=True):
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
-        likely = _likely(reader, turn, one, share, _nearest(np.frombuffer(vector, "<f4"), held), project.rarity)
+        said = _Sentence(turn, one, share, np.frombuffer(vector, "<f4"))
+        likely = _likely(reader, said, _nearest(said.vector, held)[:_NEAREST], project.rarity)
         over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one.text)]
         gone |= {stated.uid for stated in over}
         rest = [each for each in likely if each.is_told and each.stated.uid not in gone]
         about = max(rest, key=lambda each: each.likelihood, default=None)
-        told_with = (None, 0.0) if about is None else (about.stated, about.likelihood)
-        yield _Read(turn, one.text, over, *told_with)
+        yield _Read(turn, one.text, over, about, _notes(reader, said, project))
+
+
+def _notes(reader: ReadsStatements, said: _Sentence, project: _Project) -> list[_Pair]:
+    """Return the notes that a sentence is likely to make out of date."""
+    before = [each for each in project.notes if each.stated.said_at < said.turn.said_at]
+    near = [each for each in _nearest(said.vector, before)[:_NEAREST_NOTES] if each[0] >= _NEAR_NOTE]
+    likely = _likely(reader, said, near, project.rarity)
+    return [each for each in likely if each.is_told and each.is_of_one_matter]
 
 
 def _nearest(vector: npt.NDArray[np.float32], held: list[_Held]) -> list[tuple[float, Stated]]:
-    """Return the statements that speak of the nearest matter, the nearest first, with the cosines."""
+    """Return the statements in the order in which they speak of the nearest matter, with the cosines."""
     cosines = np.array([each.vector @ vector for each in held])
-    return [(float(cosines[place]), held[place].stated) for place in np.argsort(-cosines, kind="stable")[:_NEAREST]]
+    return [(float(cosines[place]), held[place].stated) for place in np.argsort(-cosines, kind="stable")]
 
 
 def _likely(
-    reader: ReadsStatements,
-    turn: Turn,
-    one: SaidSentence,
-    share: float,
-    near: list[tuple[float, Stated]],
-    rarity: Rarity,
-) -> list[_Pair]:
+    reader: ReadsStatements, said: _Sentence, near: list[tuple[float, Stated]], rarity: Rarity
+) -> list[_Pair]:  # fmt: skip
     """Return how likely a sentence ends each of the statements near it."""
+    one = said.sentence
     network = reader.endings([(stated.text, one) for _, stated in near])
     read = []
     for (cosine, stated), of_network in zip(near, network, strict=True):
-        later = Later(one.text, one.by_assistant, stated.is_of(turn.session_uid))
+        later = Later(one.text, one.by_assistant, stated.is_of(said.turn.session_uid))
         read.append(ending.read_beside(later, stated.earlier, rarity, network=of_network, near=cosine))
-    likely = zip(ending.likelihoods(share, read), near, read, strict=True)
+    likely = zip(ending.likelihoods(said.share, read), near, read, strict=True)
     return [_Pair(likelihood, stated, of_pair.is_of_one_matter) for likelihood, (_, stated), of_pair in likely]
 
 
@@ -186,9 +230,10 @@ def _may_be_ended(stated: Stated, turn: Turn) -> bool:
     )
 
 
-def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
-    """Move the watermark and end what was read as over, unless another process was faster."""
+def _move(db: Database, next_turns: Waiting, read: list[_Read], vectors: dict[int, bytes]) -> None:
+    """Move the watermark and end what was read as over, unless another process was faster; keep vectors of notes."""
     with db.writing(_ACTOR) as tx:
+        keep_vectors(tx, vectors)
         if not meta.advance(tx, THROUGH, next_turns.to, since=next_turns.since):
             return
         held = {
@@ -197,17 +242,27 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
             for stated in current_statements(tx, project, _MOST_STATEMENTS)
             if stated.is_unconfirmed
         }
-        for turn, text, over, about, likelihood in read:
-            if turn_reading.still_in(tx, turn) is None:
+        for one in read:
+            if turn_reading.still_in(tx, one.turn) is None:
                 continue
-            for stated in over:
+            for stated in one.over:
                 if stated.id in held:
                     held.discard(stated.id)
-                    at = max(turn.said_at, stated.said_at + 1)
+                    at = max(one.turn.said_at, stated.said_at + 1)
                     # The reason names the turn and none of its words, which may be erased.
-                    facts.supersede(tx, stated.uid, by=None, at=at, reason=f"{READ_AS_OVER_IN}{turn.uid}")
-            later = tx.value(_OF_TURN, {"uid": turn.uid, "text": text})
-            if later is not None:
-                # What words made of it is read anew.
-                earlier = about.id if about is not None and about.id in held else None
-                later_words.tie(tx, int(later), earlier, likelihood)
+                    facts.supersede(tx, stated.uid, by=None, at=at, reason=f"{READ_AS_OVER_IN}{one.turn.uid}")
+            _tie(tx, one, held)
+
+
+def _tie(tx: Transaction, read: _Read, held: set[int]) -> None:
+    """Note what a sentence is likely about where it is a statement itself; what words made of it is read anew."""
+    later = tx.value(_OF_TURN, {"uid": read.turn.uid, "text": read.text})
+    if later is None:
+        return
+    about = read.about if read.about is not None and read.about.stated.id in held else None
+    if about is None:
+        later_words.tie(tx, int(later), None)
+    else:
+        later_words.tie(tx, int(later), about.stated.id, about.likelihood)
+    notes = {pair.stated.id: pair.likelihood for pair in read.notes}
+    later_words.tie_notes(tx, int(later), {note: notes[note] for note in still_there(tx, list(notes))})

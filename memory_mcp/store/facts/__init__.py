@@ -15,6 +15,7 @@ __all__ = [
     "lifecycle",
     "listing",
     "memory_types",
+    "overtaken",
     "profile",
     "project_identity",
     "project_links",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
+from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.hits import Hit, Ranked, hits_in
@@ -199,7 +200,8 @@ def _with_verdict(
 
     shown = [found.row.id for found in scored]
     at, project = request.filter.as_of.valid_at, request.filter.project_id
-    later = outdated_turns(snapshot, shown, at=at) | contradicted(snapshot, shown, project=project, at=at)
+    of_facts = overtaken(snapshot, shown, at=at) | contradicted(snapshot, shown, project=project, at=at)
+    later = outdated_turns(snapshot, shown, at=at) | of_facts
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 

@@ -28,6 +28,7 @@ _VECTORS: Final = """
     SELECT (SELECT count(*) FROM item_embedding WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM fact_vector WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM statement_reading WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
+         + (SELECT count(*) FROM note_reading WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM embedding_queue WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM orphan_vector)
 """

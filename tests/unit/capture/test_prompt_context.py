@@ -13,7 +13,7 @@ from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.sessions import sessions, statements, turns
+from memory_mcp.store.sessions import later_words, sessions, statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period, SystemClock
 
@@ -94,6 +94,23 @@ def test_a_value_that_a_newer_one_contradicts_is_not_told(db, work):
     told = ask(db, "which port does the tokenizer of the parser listen on?")
     assert "9090" in told
     assert "8080" not in told
+
+
+def test_a_note_that_something_said_later_most_likely_ends_is_not_told(db, work):
+    fact = "The tokenizer of the parser listens on port 8080."
+    add(db, fact, project=work)
+    with db.writing("test") as tx:
+        said = turns.add(tx, turns.Utterance("it is 9090 by now", work)).uid
+        stated = facts.assert_(tx, Draft("statement", "it is 9090 by now", Period(tx.now), parent_uid=said))
+        note = tx.value("SELECT max(id) FROM item WHERE body = ?", (fact,))
+        later_words.tie_notes(tx, stated.id, {int(note): 0.3})
+    query = "which port does the tokenizer of the parser listen on?"
+    assert fact in ask(db, query)
+
+    with db.writing("test") as tx:
+        later_words.tie_notes(tx, stated.id, {int(note): 0.9})
+        sessions.start(tx, project_id=work, client="claude-code", client_session="another")
+    assert fact not in ask(db, query, session="another")
 
 
 def test_of_what_was_said_only_how_to_work_is_told_and_not_to_its_own_conversation(db, work):

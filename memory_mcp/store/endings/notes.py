@@ -1,0 +1,77 @@
+"""Short notes as later sentences are read beside them: lessons, decisions and facts that were stored by name.
+
+Nothing said in passing ends one. A later sentence that may do so is noted beside it, and told where the note is told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from memory_mcp.store.endings.compared import Stated
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT
+from memory_mcp.store.file.database import Snapshot, Transaction
+
+# The newest of a project and of all projects together.
+_MOST: Final = 100
+# Characters: a longer one says several things, of which a sentence may end one.
+_LONGEST: Final = 300
+
+_NOTES: Final = f"""
+    SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from, item.kind, item.title, item.context,
+           item.body
+    FROM item
+    WHERE item.kind IN ('learning', 'decision', 'observation') AND item.project_id IN (0, :project)
+      AND length(item.body) <= :longest
+      AND {CURRENT} AND {NOT_ARCHIVED}
+    ORDER BY item.id DESC
+    LIMIT :most
+"""
+_VECTORS: Final = """
+    SELECT item_id, embedding
+    FROM note_reading
+    WHERE item_id IN (SELECT value FROM json_each(:ids))
+"""
+_STILL: Final = f"""
+    SELECT item.id
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE {BELIEVED}
+"""
+_KEEP: Final = """
+    INSERT OR IGNORE INTO note_reading (item_id, embedding)
+    SELECT id, :embedding
+    FROM item
+    WHERE id = :item_id
+"""
+
+
+def current_notes(snapshot: Snapshot, project_id: int) -> list[Stated]:
+    """Return the newest short notes of a project, and of none, that hold: the newest first."""
+    asked = {"project": project_id, "longest": _LONGEST, "most": _MOST, "now": snapshot.now}
+    return [
+        Stated(row_id, uid, project, session, since, kind, _text(kind, title, context, body), "", "", "")
+        for row_id, uid, project, session, since, kind, title, context, body in snapshot.rows(_NOTES, asked)
+    ]
+
+
+def note_vectors(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
+    """Return by row id the vectors of notes that were read before."""
+    return dict(snapshot.rows(_VECTORS, {"ids": json.dumps(list(ids))}))
+
+
+def still_there(snapshot: Snapshot, ids: Sequence[int]) -> list[int]:
+    """Return which of those rows are believed as they were read."""
+    return [row_id for (row_id,) in snapshot.rows(_STILL, {"ids": json.dumps(list(ids))})]
+
+
+def keep_vectors(tx: Transaction, vectors: dict[int, bytes]) -> None:
+    """Keep vectors of notes by row id, of those that are still there."""
+    tx.many(_KEEP, [{"item_id": row_id, "embedding": vector} for row_id, vector in vectors.items()])
+
+
+def _text(kind: str, title: str, context: str, body: str) -> str:
+    about = context.partition(",")[0] if kind == "observation" else title
+    return body if not about or about in body else f"{about}: {body}"

@@ -1,0 +1,30 @@
+"""Of notes that are found: which of them something said later most likely ends, though nobody corrected them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from memory_mcp.store.file.as_of import BELIEVED, HOLDS
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.temporal import Instant
+
+# How likely a later word has to end a note, 0 to 1. What ends a statement is as sure.
+_LEAST: Final = 0.65
+
+_OVERTAKEN: Final = f"""
+    SELECT earlier.uid, item.parent_uid
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item AS earlier ON earlier.id = wanted.value AND earlier.kind <> 'statement'
+    CROSS JOIN later_word ON later_word.earlier_id = earlier.id AND later_word.likelihood >= :least
+    CROSS JOIN item ON item.id = later_word.item_id
+    WHERE {BELIEVED} AND {HOLDS}
+    ORDER BY item.valid_from, item.id
+"""
+
+
+def overtaken(snapshot: Snapshot, item_ids: Sequence[int], *, at: Instant) -> dict[str, str]:
+    """Return which of those rows are notes that a later word ends, which holds ``at``, and the last turn saying so."""
+    asked = {"ids": json.dumps(list(item_ids)), "least": _LEAST, "valid_at": at}
+    return dict(snapshot.rows(_OVERTAKEN, asked))

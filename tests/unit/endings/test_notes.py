@@ -1,0 +1,144 @@
+"""Notes that something said later may make out of date: none is ended, and who is told one is told what was said."""
+
+from __future__ import annotations
+
+import pytest
+from compared_facts import learn, observe
+from ended_statements import CHATTER, SURE, Reader, say
+
+from memory_mcp.capture.context.block import SessionStart
+from memory_mcp.project import NO_PROJECT
+from memory_mcp.store.endings import readings
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.overtaken import overtaken
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import search
+from memory_mcp.store.sessions import later_words
+from memory_mcp.temporal import AsOf, ManualClock
+
+NOTE = "The printer of the office stands on the second floor."
+MOVED = "We moved the office printer to the cellar."
+LIKELY = -1.0
+
+
+def later(db: Database, uid: str) -> list[str]:
+    with db.reading() as snapshot:
+        return [one.text for one in later_words.later_words(snapshot, [uid]).get(uid, ())]
+
+
+def behind(db: Database, uid: str) -> str | None:
+    with db.reading() as snapshot:
+        row_id = snapshot.value("SELECT max(id) FROM item WHERE uid = ?", (uid,))
+        return overtaken(snapshot, [int(row_id)], at=snapshot.now).get(uid)
+
+
+def read(db: Database, clock: ManualClock, odds: float = SURE, *, said: str = MOVED) -> None:
+    say(db, clock, CHATTER, said)
+    readings.read_all(db, Reader({said: ("printer", odds)}))
+    clock.advance(seconds=60)
+
+
+@pytest.mark.parametrize("odds", [LIKELY, SURE])
+def test_what_may_make_a_note_out_of_date_is_told_with_it_and_the_note_holds(
+    db: Database, clock: ManualClock, odds: float
+) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock, odds)
+
+    assert later(db, uid) == [MOVED]
+    with db.reading() as snapshot:
+        told = SessionStart(NO_PROJECT, "codex").read(snapshot)
+        assert invariants.check(snapshot) == []
+    [line] = [line for line in told.splitlines() if NOTE in line]
+    assert f"learning: {NOTE} [{uid[-8:]}]; later: 2026-03-01 {MOVED}" in line
+    assert told.count(MOVED) == 1
+
+
+def test_a_fact_about_something_is_met_too(db: Database, clock: ManualClock) -> None:
+    _, uid = observe(db, "printer", "Stands on the second floor.")
+    read(db, clock)
+
+    assert later(db, uid) == [MOVED]
+
+
+def test_a_note_of_after_it_and_one_of_another_matter_are_told_alone(db: Database, clock: ManualClock) -> None:
+    coffee = learn(db, "The coffee machine wants distilled water.")
+    say(db, clock, MOVED)
+    printer = learn(db, NOTE)
+    readings.read_all(db, Reader({MOVED: ("printer", SURE)}))
+
+    assert (later(db, coffee), later(db, printer)) == ([], [])
+
+
+def test_a_long_note_says_several_things_and_is_told_alone(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, " ".join([NOTE, *(f"Number {number} hangs beside it." for number in range(20))]))
+    read(db, clock)
+
+    assert later(db, uid) == []
+
+
+def test_a_note_that_was_corrected_since_is_told_alone(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock)
+    assert later(db, uid) == [MOVED]
+    with db.writing("test") as tx:
+        facts.correct(tx, uid, body="The printer stands in the cellar.")
+
+    assert later(db, uid) == []
+
+
+def test_what_was_forgotten_is_told_with_no_note(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock)
+    with db.writing("test") as tx:
+        [said] = later_words.later_words(tx, [uid])[uid]
+        facts.supersede(tx, said.uid, by=None)
+    clock.advance(seconds=60)
+
+    assert (later(db, uid), behind(db, uid)) == ([], None)
+
+
+@pytest.mark.parametrize(("odds", "is_behind"), [(LIKELY, False), (SURE, True)])
+def test_a_search_names_what_most_likely_ends_a_note(
+    db: Database, clock: ManualClock, odds: float, *, is_behind: bool
+) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock, odds)
+    with db.reading() as snapshot:
+        turn = snapshot.value("SELECT uid FROM item WHERE kind = 'turn' AND body = ?", (MOVED,))
+        found = search(snapshot, Request("which floor has the printer", Filter(AsOf(snapshot.now, snapshot.now), -1)))
+    [by] = [hit.contradicted_by for hit in found.hits if hit.item.uid == uid]
+    assert by == (turn if is_behind else None)
+
+
+def test_a_later_word_keeps_its_statement_and_its_notes(db: Database, clock: ManualClock) -> None:
+    wish = "Always send what is for the boss to the printer on the second floor."
+    say(db, clock, wish)
+    uid = learn(db, NOTE)
+    read(db, clock, -2.0)
+    with db.reading() as snapshot:
+        [stated] = snapshot.rows("SELECT uid FROM item WHERE kind = 'statement' AND body = ?", (wish,))
+    with db.writing("test") as tx:
+        said = tx.value("SELECT max(id) FROM item WHERE kind = 'statement' AND body = ?", (MOVED,))
+        note = tx.value("SELECT max(id) FROM item WHERE uid = ?", (uid,))
+        later_words.tie_notes(tx, int(said), {int(note): 0.4})
+
+    assert later(db, stated[0]) == [MOVED]
+    assert later(db, uid) == [MOVED]
+
+
+def test_where_the_network_fails_at_notes_turns_are_read_all_the_same(db: Database, clock: ManualClock) -> None:
+    learn(db, NOTE)
+
+    class Failing(Reader):
+        def vectors(self, texts: list[str]) -> list[bytes]:  # type: ignore[override]  # a list is what it is given
+            if NOTE in texts:
+                raise ValueError(NOTE)
+            return super().vectors(texts)
+
+    say(db, clock, MOVED)
+    readings.read_all(db, Failing({}))
+    assert not readings.is_waiting(db)
