@@ -27,6 +27,8 @@ Seen: TypeAlias = dict[int, tuple[str, str]]
 
 # A damaged page above the leaves can hide some thousand row numbers; each costs some microseconds to ask for.
 _MOST_PROBES: Final = 50_000
+# Behind the highest number that is known; damage may have made that one too low.
+_PROBES_BEYOND: Final = 1_000
 # A row number that a damaged cell makes up must not carry the scan past all others.
 _WIDEST_GAP: Final = 10_000
 _UNREADABLE: Final = (apsw.Error, UnicodeDecodeError, MemoryError)
@@ -183,7 +185,7 @@ class DamagedFile:
                     break
                 return
             is_damaged = True
-            found = self._next(select, last)
+            found = self._next(table, select, last)
             if found is None:
                 break
             gap = {"last": last, "found": found[0]}
@@ -193,9 +195,12 @@ class DamagedFile:
         # A damaged number hides its neighbours from a search; a scan from the other side meets them.
         yield from self._readable(f"{select} ORDER BY rowid DESC")
 
-    def _next(self, select: str, last: int) -> Row | None:
+    def _next(self, table: str, select: str, last: int) -> Row | None:
         """Return the next row behind damage that can be looked up by its number."""
-        for number in range(last + 1, last + _MOST_PROBES):
+        highest = [number for (number,) in self._readable(f'SELECT max(rowid) FROM "{table}" NOT INDEXED') if number]
+        highest += [self.last_ids()[table]] if table in self.last_ids() else []
+        beyond = max(highest) + _PROBES_BEYOND if highest else last + _MOST_PROBES
+        for number in range(last + 1, min(last + _MOST_PROBES, beyond)):
             for row in self._readable(f"{select} WHERE rowid = :number", {"number": number}):
                 return row
         return None
