@@ -361,16 +361,21 @@ CREATE TABLE fact_vector (
     item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     embedding BLOB NOT NULL
 ) STRICT;
+CREATE TABLE statement_later (
+    item_id    INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+    earlier_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE
+) STRICT;
 CREATE TABLE statement_reading (
     item_id       INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
     share         REAL NOT NULL CHECK (share BETWEEN 0 AND 1),
+    about_earlier REAL,
     embedding     BLOB
 ) STRICT;
-CREATE TABLE later_word (
+CREATE TABLE note_later (
     item_id    INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-    earlier_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-    likelihood REAL,
-    PRIMARY KEY (item_id, earlier_id)
+    note_id    INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+    likelihood REAL NOT NULL CHECK (likelihood BETWEEN 0 AND 1),
+    PRIMARY KEY (item_id, note_id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE note_reading (
     item_id   INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
@@ -379,26 +384,26 @@ CREATE TABLE note_reading (
 INSERT INTO meta VALUES ('compared_rules', '17');
 INSERT INTO meta VALUES ('compared_through', 10);
 INSERT INTO meta VALUES ('compared_vectors_through', 0);
-INSERT INTO meta VALUES ('origin', 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6');
+INSERT INTO meta VALUES ('origin', '61551dcb-24cb-4020-9d99-43d7bb60b293');
 INSERT INTO meta VALUES ('premises_through', 0);
 INSERT INTO meta VALUES ('read_through', 0);
 INSERT INTO meta VALUES ('trigram_through', 13);
-INSERT INTO txn VALUES (1, 1772359200000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'hook', NULL);
-INSERT INTO txn VALUES (2, 1772362800000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (3, 1772366400000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (4, 1772370000000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (5, 1772377200000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (6, 1772380800000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (7, 1772384400000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (8, 1772388000000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (9, 1772391600000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (10, 1772395200000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (11, 1772398800000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (12, 1772402400000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
-INSERT INTO txn VALUES (13, 1772416800000000, NULL, 'c46287f0-f5df-4bc8-8c1d-e1abdf576aa6', 'test', '019ca8d7-2d00-756d-b70b-e211a6996cc2');
+INSERT INTO txn VALUES (1, 1772359200000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'hook', NULL);
+INSERT INTO txn VALUES (2, 1772362800000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (3, 1772366400000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (4, 1772370000000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (5, 1772377200000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (6, 1772380800000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (7, 1772384400000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (8, 1772388000000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (9, 1772391600000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (10, 1772395200000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (11, 1772398800000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (12, 1772402400000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
+INSERT INTO txn VALUES (13, 1772416800000000, NULL, '61551dcb-24cb-4020-9d99-43d7bb60b293', 'test', '019ca8d7-2d00-7495-99c5-82013d0033fd');
 INSERT INTO project VALUES (0, '', NULL);
 INSERT INTO project VALUES (1, 'harbour', NULL);
-INSERT INTO session VALUES (1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', 1, '', '', '/tmp/tmparvkpq27', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
+INSERT INTO session VALUES (1, '019ca8d7-2d00-7495-99c5-82013d0033fd', 1, '', '', '/tmp/tmpfl7kpswr', '', 1, 1772359200000000, 1772416800000000, 'Moved the queue.', '[]', '[]', '["Write tests."]', 1772416800000000);
 INSERT INTO kind VALUES ('decision');
 INSERT INTO kind VALUES ('digest');
 INSERT INTO kind VALUES ('document');
@@ -409,41 +414,41 @@ INSERT INTO kind VALUES ('passage');
 INSERT INTO kind VALUES ('relation');
 INSERT INTO kind VALUES ('statement');
 INSERT INTO kind VALUES ('turn');
-INSERT INTO item VALUES (1, '019ca8d7-2d00-72c6-90db-75a03f10e893', 'turn', 0, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
-INSERT INTO item VALUES (2, '019ca90e-1b80-725c-a4f2-5a0fb4588f08', 'learning', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (3, '019ca90e-1b80-725c-a4f2-5a0fb4588f08', 'learning', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
-INSERT INTO item VALUES (4, '019ca97b-f880-767f-a9c3-7a67f395abb5', 'learning', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
-INSERT INTO item VALUES (6, '019caa57-b280-7301-94a7-cb7b1db90807', 'decision', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
-INSERT INTO item VALUES (7, '019caa8e-a100-7214-bdd0-3f0750195697', 'entity', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
-INSERT INTO item VALUES (8, '019caac5-8f80-7951-87cb-6cca890f263d', 'entity', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
-INSERT INTO item VALUES (9, '019caafc-7e00-7d54-a038-5429b9895bb0', 'observation', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', '019caa8e-a100-7214-bdd0-3f0750195697', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
-INSERT INTO item VALUES (10, '019cab33-6c80-7100-ac18-59976fc89856', 'relation', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', '019caa8e-a100-7214-bdd0-3f0750195697', '019caac5-8f80-7951-87cb-6cca890f263d', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
-INSERT INTO item VALUES (11, '019cab6a-5b00-7037-800d-dc83d7e29190', 'document', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
-INSERT INTO item VALUES (12, '5eecadd3-5d10-5df4-bf05-90b945d5cd4c', 'passage', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', '019cab6a-5b00-7037-800d-dc83d7e29190', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
+INSERT INTO item VALUES (1, '019ca8d7-2d00-7494-9728-64fb65528059', 'turn', 0, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, 1, NULL, NULL, NULL, 1772359200000000, 9223372036854775807, 1772359200000000, 9223372036854775807, 1, '', 'The crane tests fail on Tuesdays.', '', '', '[]', '{"role": "user"}');
+INSERT INTO item VALUES (2, '019ca90e-1b80-7e4a-88f2-bbecae6710d8', 'learning', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772362800000000, 1772366400000000, 2, '', 'Staging listens on port 6543.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (3, '019ca90e-1b80-7e4a-88f2-bbecae6710d8', 'learning', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772362800000000, 9223372036854775807, 1772366400000000, 9223372036854775807, 3, '', 'Staging listens on port 7654.', '', '', '["ports"]', '{"category": "insight", "memoryType": "semantic"}');
+INSERT INTO item VALUES (4, '019ca97b-f880-75cb-ae1b-961719abf4ab', 'learning', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772370000000000, 9223372036854775807, 1772370000000000, 9223372036854775807, 4, '', 'Never deploy on a Friday.', '', '', '[]', '{"category": "mistake", "memoryType": "episodic"}');
+INSERT INTO item VALUES (6, '019caa57-b280-7a7a-8755-01e3dc865a05', 'decision', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772384400000000, 9223372036854775807, 1772384400000000, 9223372036854775807, 7, 'Queue', 'Use SQLite as the queue.', 'One file less to run.', '', '[]', '{"reasoning": "One file less to run."}');
+INSERT INTO item VALUES (7, '019caa8e-a100-7adc-904d-e34ee1f732db', 'entity', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772388000000000, 9223372036854775807, 1772388000000000, 9223372036854775807, 8, 'Ann', '', 'Annie, person', '', '[]', '{"aliases": ["Annie"], "entityType": "person"}');
+INSERT INTO item VALUES (8, '019caac5-8f80-75c6-9842-a270f2084614', 'entity', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, 0.7, NULL, 1772391600000000, 9223372036854775807, 1772391600000000, 9223372036854775807, 9, 'Crane', '', 'service', '', '[]', '{"entityType": "service"}');
+INSERT INTO item VALUES (9, '019caafc-7e00-7a2e-b086-e1b321c2dd88', 'observation', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', '019caa8e-a100-7adc-904d-e34ee1f732db', NULL, NULL, NULL, 0.7, NULL, 1772395200000000, 9223372036854775807, 1772395200000000, 9223372036854775807, 10, '', 'Lives in Berlin.', 'Ann, Annie', '', '[]', '{}');
+INSERT INTO item VALUES (10, '019cab33-6c80-7f8c-b8c5-65fe7547118d', 'relation', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', '019caa8e-a100-7adc-904d-e34ee1f732db', '019caac5-8f80-75c6-9842-a270f2084614', NULL, NULL, NULL, NULL, 1772398800000000, 9223372036854775807, 1772398800000000, 9223372036854775807, 11, 'maintains', '', 'Ann maintains Crane', '', '[]', '{"weight": 1.0}');
+INSERT INTO item VALUES (11, '019cab6a-5b00-7ff9-8c92-0b3e20fcd6a0', 'document', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, 'Runbook', '', '', '', '[]', '{"characters": 39, "hash": "f569f1129da5addc13b281305677c57e", "lines": 3}');
+INSERT INTO item VALUES (12, '766c6bee-1040-5714-9e16-20396f6d4660', 'passage', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', '019cab6a-5b00-7ff9-8c92-0b3e20fcd6a0', NULL, 1, NULL, NULL, NULL, 1772402400000000, 9223372036854775807, 1772402400000000, 9223372036854775807, 12, '', '# Runbook
 
 Restart it with `crane up`.
 ', '', '', '[]', '{"lastLine": 3}');
-INSERT INTO item VALUES (13, '019cac46-1500-7371-a49d-d723349664e2', 'digest', 1, '019ca8d7-2d00-756d-b70b-e211a6996cc2', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
+INSERT INTO item VALUES (13, '019cac46-1500-73a9-bae1-be855828348b', 'digest', 1, '019ca8d7-2d00-7495-99c5-82013d0033fd', NULL, NULL, NULL, NULL, NULL, NULL, 1772384400000000, 9223372036854775807, 1772416800000000, 9223372036854775807, 13, 'The crane tests fail on Tuesdays.', 'Moved the queue.
 • decisions and lessons recorded: 3
 • to do: Write tests.
-• 1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-725c-a4f2-5a0fb4588f08", "019ca97b-f880-767f-a9c3-7a67f395abb5", "019caa57-b280-7301-94a7-cb7b1db90807"]}');
+• 1 turn, 7 hours', '', '', '[]', '{"startedAt": 1772359200000000, "turns": 1, "written": ["019ca90e-1b80-7e4a-88f2-bbecae6710d8", "019ca97b-f880-75cb-ae1b-961719abf4ab", "019caa57-b280-7a7a-8755-01e3dc865a05"]}');
 INSERT INTO item_tag VALUES ('ports', 2);
 INSERT INTO item_tag VALUES ('ports', 3);
 INSERT INTO content_hash VALUES (X'A5FF87282DE287605E9629B2E1A7AF5A', 2);
 INSERT INTO content_hash VALUES (X'2B4BF8553BE4EB576EC2F21F9917DAA9', 3);
 INSERT INTO content_hash VALUES (X'642227424EBD138E9EA7135F2BA25CC0', 4);
-INSERT INTO content_hash VALUES (X'D12E6601BF825CACD9D72CCE83EEA3C3', 9);
-INSERT INTO content_hash VALUES (X'B7255E9271B78293A59A0AF594C0402D', 10);
-INSERT INTO item_state VALUES ('019ca97b-f880-767f-a9c3-7a67f395abb5', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
-INSERT INTO change VALUES (1, '019ca90e-1b80-725c-a4f2-5a0fb4588f08', 3, 'correct', NULL, '', NULL, NULL);
-INSERT INTO erasure VALUES ('019ca9e9-d580-70c3-a7c4-b4f892176513', 'learning', 6, '', NULL, NULL, NULL, NULL);
-INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7214-bdd0-3f0750195697', 0);
-INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7214-bdd0-3f0750195697', 1);
-INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-7951-87cb-6cca890f263d', 0);
+INSERT INTO content_hash VALUES (X'8995AD9B81950AC124557AD6D80840A2', 9);
+INSERT INTO content_hash VALUES (X'A34DAA5C6DEA51B9B6D73679920F28D0', 10);
+INSERT INTO item_state VALUES ('019ca97b-f880-75cb-ae1b-961719abf4ab', 1772373600000000, 'no longer so', 0, 0, 0, 0, NULL, NULL, NULL, '', 1772373600000000, 1772373600000000, 0, 0);
+INSERT INTO change VALUES (1, '019ca90e-1b80-7e4a-88f2-bbecae6710d8', 3, 'correct', NULL, '', NULL, NULL);
+INSERT INTO erasure VALUES ('019ca9e9-d580-7ce9-96a0-54ea87d5ba60', 'learning', 6, '', NULL, NULL, NULL, NULL);
+INSERT INTO entity_name VALUES ('ann', 'person', 1, '019caa8e-a100-7adc-904d-e34ee1f732db', 0);
+INSERT INTO entity_name VALUES ('annie', 'person', 1, '019caa8e-a100-7adc-904d-e34ee1f732db', 1);
+INSERT INTO entity_name VALUES ('crane', 'service', 1, '019caac5-8f80-75c6-9842-a270f2084614', 0);
 INSERT INTO profile VALUES ('name', 'Ann', 1772406000000000);
 INSERT INTO goal VALUES (1, 'Ship version 1.', 1772409600000000);
-INSERT INTO handoff VALUES ('019cac0f-2680-70fe-baee-56e2c1bfc79d', 1, 'open', '019ca8d7-2d00-756d-b70b-e211a6996cc2', '', 'tool', '/tmp/tmparvkpq27', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
-INSERT INTO session_digest VALUES ('019ca8d7-2d00-756d-b70b-e211a6996cc2', 1, '{"turns":1,"lastAt":1772359200000000,"exchange":{"asked":"The crane tests fail on Tuesdays.","isQuestion":false,"says":true,"prompt":"The crane tests fail on Tuesdays.","stems":["crane","fail","tests","tuesd"],"count":4,"letters":22,"isPurpose":true},"prompt":"The crane tests fail on Tuesdays.","promptIs":[1,22],"prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
+INSERT INTO handoff VALUES ('019cac0f-2680-74de-947b-31df09d16052', 1, 'open', '019ca8d7-2d00-7495-99c5-82013d0033fd', '', 'tool', '/tmp/tmpfl7kpswr', 'Finish the parser.', '[]', '[]', '[]', 1772413200000000, 1773018000000000, NULL, NULL, 1772413200000000);
+INSERT INTO session_digest VALUES ('019ca8d7-2d00-7495-99c5-82013d0033fd', 1, '{"turns":1,"lastAt":1772359200000000,"exchange":{"asked":"The crane tests fail on Tuesdays.","isQuestion":false,"says":true,"prompt":"The crane tests fail on Tuesdays.","stems":["crane","fail","tests","tuesd"],"count":4,"letters":22,"isPurpose":true},"prompt":"The crane tests fail on Tuesdays.","promptIs":[1,22],"prompts":["The crane tests fail on Tuesdays."]}', '{}', 1772416800000000);
 DELETE FROM item_fts_data;
 INSERT INTO item_fts_data VALUES (1, X'0C0B330D00');
 INSERT INTO item_fts_data VALUES (10, X'00000002010D0D000D0101010201010301010401010501010601010701010801010901010A01010B01010C01010D0101');
@@ -928,5 +933,6 @@ CREATE TRIGGER item_embedding_delete AFTER DELETE ON item_embedding
 BEGIN
     INSERT OR IGNORE INTO orphan_vector (id) VALUES (old.id);
 END;
-CREATE INDEX later_word_by_earlier ON later_word (earlier_id);
+CREATE INDEX statement_later_by_earlier ON statement_later (earlier_id);
+CREATE INDEX note_later_by_note ON note_later (note_id);
 COMMIT;

@@ -14,11 +14,11 @@ from memory_mcp.temporal import Instant
 _LEAST: Final = 0.65
 
 _OVERTAKEN: Final = f"""
-    SELECT earlier.uid, item.parent_uid
+    SELECT note.uid, item.parent_uid
     FROM json_each(:ids) AS wanted
-    CROSS JOIN item AS earlier ON earlier.id = wanted.value AND earlier.kind <> 'statement'
-    CROSS JOIN later_word ON later_word.earlier_id = earlier.id AND later_word.likelihood >= :least
-    CROSS JOIN item ON item.id = later_word.item_id
+    CROSS JOIN note_later ON note_later.note_id = wanted.value AND note_later.likelihood >= :least
+    CROSS JOIN item AS note ON note.id = note_later.note_id
+    CROSS JOIN item ON item.id = note_later.item_id
     WHERE {BELIEVED} AND {HOLDS}
     ORDER BY item.valid_from, item.id
 """

@@ -1,7 +1,8 @@
 """Bring a file to this program's schema: numbered steps, one transaction each, never edited after release.
 
 A step is a file of SQL, or of Python with a function ``migrate(connection)`` where SQL alone cannot do it; that runs
-inside the step's transaction and neither begins nor ends one.
+inside the step's transaction and neither begins nor ends one. No step drops or renames a table of the first one: by
+these a repair knows what it may read.
 """
 
 from __future__ import annotations

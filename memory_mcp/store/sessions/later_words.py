@@ -18,32 +18,47 @@ from memory_mcp.store.sessions.statements import STATED, Statement, of_row
 _BY_WORDS: Final = 0.3
 
 _TIE: Final = """
-    INSERT INTO later_word (item_id, earlier_id, likelihood)
-    VALUES (:item_id, :earlier_id, :likelihood)
+    INSERT INTO statement_later (item_id, earlier_id)
+    VALUES (:item_id, :earlier_id)
+    ON CONFLICT (item_id) DO UPDATE SET earlier_id = excluded.earlier_id
+"""
+_NOTE: Final = """
+    UPDATE statement_reading
+    SET about_earlier = :likelihood
+    WHERE item_id = :item_id
 """
 _UNTIE: Final = """
-    DELETE FROM later_word
+    DELETE FROM statement_later
     WHERE item_id = :item_id
-      AND (SELECT kind FROM item WHERE id = earlier_id) = 'statement'
+"""
+_TIE_NOTE: Final = """
+    INSERT INTO note_later (item_id, note_id, likelihood)
+    VALUES (:item_id, :note_id, :likelihood)
 """
 _UNTIE_NOTES: Final = """
-    DELETE FROM later_word
+    DELETE FROM note_later
     WHERE item_id = :item_id
-      AND (SELECT kind FROM item WHERE id = earlier_id) <> 'statement'
 """
 _LATER: Final = f"""
-    SELECT wanted.value, coalesce(later_word.likelihood, :as_likely), {STATED}
-    FROM json_each(:uids) AS wanted
-    CROSS JOIN item AS earlier ON earlier.uid = wanted.value
-    CROSS JOIN later_word ON later_word.earlier_id = earlier.id
-    CROSS JOIN item ON item.id = later_word.item_id
+    WITH told (uid, item_id, likelihood) AS (
+        SELECT earlier.uid, later.item_id, reading.about_earlier
+        FROM json_each(:uids) AS wanted
+        CROSS JOIN item AS earlier ON earlier.uid = wanted.value
+        CROSS JOIN statement_later AS later ON later.earlier_id = earlier.id
+        LEFT JOIN statement_reading AS reading ON reading.item_id = later.item_id
+        UNION ALL
+        SELECT note.uid, later.item_id, later.likelihood
+        FROM json_each(:uids) AS wanted
+        CROSS JOIN item AS note ON note.uid = wanted.value
+        CROSS JOIN note_later AS later ON later.note_id = note.id
+        -- What was said of other words is not about these.
+        CROSS JOIN item AS version ON version.uid = note.uid AND version.body = note.body
+        WHERE {of("version", BELIEVED)}
+    )
+    SELECT told.uid, coalesce(told.likelihood, :as_likely), {STATED}
+    FROM told
+    CROSS JOIN item ON item.id = told.item_id
     WHERE {BELIEVED} AND {HOLDS}
-      -- What was said of other words is not about these.
-      AND EXISTS (
-          SELECT 1
-          FROM item AS version
-          WHERE version.uid = earlier.uid AND version.body = earlier.body AND {of("version", BELIEVED)}
-      )
     ORDER BY item.valid_from, item.id
 """
 
@@ -53,21 +68,23 @@ def tie(tx: Transaction, later_id: int, earlier_id: int | None, likelihood: floa
 
     Words alone say too little of how likely it is.
     """
-    tx.execute(_UNTIE, {"item_id": later_id})
-    if earlier_id is not None:
-        tx.execute(_TIE, {"item_id": later_id, "earlier_id": earlier_id, "likelihood": likelihood})
+    if earlier_id is None:
+        tx.execute(_UNTIE, {"item_id": later_id})
+    else:
+        tx.execute(_TIE, {"item_id": later_id, "earlier_id": earlier_id})
+        tx.execute(_NOTE, {"item_id": later_id, "likelihood": likelihood})
 
 
 def tie_notes(tx: Transaction, later_id: int, notes: Mapping[int, float]) -> None:
     """Note by row ids which notes a later statement is about, each with how likely it ends it, 0 to 1."""
     tx.execute(_UNTIE_NOTES, {"item_id": later_id})
-    tx.many(_TIE, [{"item_id": later_id, "earlier_id": note, "likelihood": share} for note, share in notes.items()])
+    tx.many(_TIE_NOTE, [{"item_id": later_id, "note_id": note, "likelihood": share} for note, share in notes.items()])
 
 
 def later_words(snapshot: Snapshot, uids: Sequence[str]) -> dict[str, list[Statement]]:
     """Return what was said later that is likeliest about each statement or note and holds, in the order it was said.
 
-    What was said of another wording of it is left out.
+    What was said of another wording of a note is left out.
     """
     found: dict[str, list[Statement]] = {}
     asked = {"uids": json.dumps(list(uids)), "valid_at": snapshot.now, "as_likely": _BY_WORDS}
