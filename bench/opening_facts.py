@@ -1,13 +1,14 @@
 """What a session is told of what was said in the days before: planted facts in the opening, by hooks and by import.
 
-``python bench/opening_facts.py FOLDER`` reads histories from a folder, two files each. ``NAME.txt`` holds sessions:
-``@ DAY HH:MM`` begins one, ``U words`` and ``A words`` are what the person and the assistant said, ``T line => exit``
-is a command and how it ended, ``W path`` a file that was written. ``NAME.json`` names under ``facts`` what was planted:
-``all`` are words that one line of an opening must have, from day ``from`` on and until before day ``to``; ``outdated``
-are words that no line may have once the fact is over (from ``to`` on, else from ``from`` on), unless it has one of
-``unless``: a line that goes on with what was said later tells both. How many facts that hold are told so is counted
-too. Each history is fed twice into a new file: through the hooks' own code, event by event under a clock, and by an
-import of its transcripts, all of which the network reads. After 1, 4 and 14 days a new session asks for its opening.
+``python bench/opening_facts.py FOLDER`` reads histories from a folder, two files each. ``NAME.txt`` holds sessions: ``@
+DAY HH:MM`` begins one, ``U words`` and ``A words`` are what the person and the assistant said, ``T line => exit`` is a
+command and how it ended (``0``, ``exit code 1``), ``W path`` a file that was written. ``NAME.json`` names under
+``facts`` what was planted: ``all`` are words that one line of an opening must have, from day ``from`` on and until
+before day ``to``; ``outdated`` are words that no line may have once the fact is over (from ``to`` on, else from
+``from`` on), unless it has one of ``unless``: a line that goes on with what was said later tells both. How many facts
+that hold are told so is counted too. Each history is fed twice into a new file: through the hooks' own code, event by
+event under a clock, and by an import of its transcripts, all of which the network reads. After 1, 4 and 14 days a new
+session asks for its opening.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ def entries(session: Session, folder: Path) -> Iterator[tuple[str, str, int, lis
                 role = "user" if what == "U" else "assistant"
                 contents = [(role, words if what == "U" else [{"type": "text", "text": words}])]
             case _:
-                command, _, code = words.partition(" => ")
+                command, _, ended_with = words.partition(" => ")
+                # Writers put it as 0, exit 0 or exit code 0.
+                code = ended_with.rpartition(" ")[2]
                 name, given = ("Bash", {"command": command}) if what == "T" else ("Write", {"file_path": words})
                 ended: dict[str, Any] = {"tool_use_id": call, "type": "tool_result", "content": f"exit {code or 0}"}
                 ended |= {"is_error": True} if code not in ("", "0") else {}
