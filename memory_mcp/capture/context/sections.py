@@ -152,7 +152,9 @@ def _past(context: SessionContext) -> Iterator[Section]:
     """Tell of the last session that said something, and of those before it in a line each."""
     left_by = {handoff.from_session: handoff for handoff in context.handoffs if handoff.origin == "automatic"}
     telling = [(one, told) for one in context.past if (told := _recap(one))]
-    telling = [*telling[:1], *((one, told) for one, told in telling[1:] if _says_anything(one))]
+    # What an earlier one left by ending says what a line on it would.
+    before = ((one, told) for one, told in telling[1:] if _says_anything(one) and one.session.uid not in left_by)
+    telling = [*telling[:1], *before]
     for one, told in telling[:1]:
         first, rest = told[0], told[1:]
         if (handoff := left_by.get(one.session.uid)) is not None:

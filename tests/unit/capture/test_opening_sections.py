@@ -239,6 +239,21 @@ def test_an_aside_that_a_handoff_tells_is_not_told_again(db, work, more):
     assert tell(db).count(said) == 1
 
 
+def test_a_session_before_the_last_that_left_something_by_ending_has_no_line(db, work, clock):
+    left = held(db, work, "s1", "set the valve to forty percent and watch it", "It closes at forty percent.")
+    with db.writing("test") as tx:
+        handoffs.begin(
+            tx, project_id=work, summary="Last said: It closes at forty percent.", open_questions=[], next_steps=[],
+            files=[], from_session=left, origin="automatic",
+        )  # fmt: skip
+    clock.advance(days=1)
+    held(db, work, "s2", "paint the shed green from both sides", "The shed is green now.")
+
+    block = tell(db)
+    assert block.count("It closes at forty percent.") == 1
+    assert "paint the shed green" in block
+
+
 def test_an_aside_finds_no_room_before_a_wish(db, work, clock):
     state(db, work, "standing", "Always use pnpm.")
     for place in range(60):
