@@ -14,20 +14,28 @@ from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot, Transaction
 
-# The newest of a project and of all projects together.
+_KINDS: Final = ("learning", "decision", "observation")
+# The newest of a project and of all projects together, of so many of each kind that are looked at.
 _MOST: Final = 100
+_LOOKED_AT: Final = 200
 # Characters: a longer one says several things, of which a sentence may end one.
 _LONGEST: Final = 300
 
 _NOTES: Final = f"""
     SELECT item.id, item.uid, item.project_id, item.session_uid, item.valid_from, item.kind, item.title, item.context,
            item.body
-    FROM item
-    WHERE item.kind IN ('learning', 'decision', 'observation') AND item.project_id IN (0, :project)
-      AND length(item.body) <= :longest
-      AND {CURRENT} AND {NOT_ARCHIVED}
-    ORDER BY item.id DESC
-    LIMIT :most
+    FROM (
+        -- One kind of one project, or the index gives no order and every note is read.
+        SELECT id
+        FROM item
+        WHERE item.kind = :kind AND item.project_id = :project
+          AND {CURRENT}
+        ORDER BY item.valid_from DESC
+        LIMIT :most
+    ) AS newest
+    CROSS JOIN item ON item.id = newest.id
+    WHERE length(item.body) <= :longest
+      AND {NOT_ARCHIVED}
 """
 _VECTORS: Final = """
     SELECT item_id, embedding
@@ -50,11 +58,13 @@ _KEEP: Final = """
 
 def current_notes(snapshot: Snapshot, project_id: int) -> list[Stated]:
     """Return the newest short notes of a project, and of none, that hold: the newest first."""
-    asked = {"project": project_id, "longest": _LONGEST, "most": _MOST, "now": snapshot.now}
-    return [
+    asked = {"longest": _LONGEST, "most": _LOOKED_AT, "now": snapshot.now}
+    found = [
         Stated(row_id, uid, project, session, since, kind, _text(kind, title, context, body), "", "", "")
-        for row_id, uid, project, session, since, kind, title, context, body in snapshot.rows(_NOTES, asked)
+        for given in ({"kind": kind, "project": project} for kind in _KINDS for project in {0, project_id})
+        for row_id, uid, project, session, since, kind, title, context, body in snapshot.rows(_NOTES, asked | given)
     ]
+    return sorted(found, key=lambda note: note.age, reverse=True)[:_MOST]
 
 
 def note_vectors(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:

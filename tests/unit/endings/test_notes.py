@@ -8,7 +8,7 @@ from ended_statements import CHATTER, SURE, Reader, say
 
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import NO_PROJECT
-from memory_mcp.store.endings import readings
+from memory_mcp.store.endings import notes, readings
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter
@@ -142,3 +142,10 @@ def test_where_the_network_fails_at_notes_turns_are_read_all_the_same(db: Databa
     say(db, clock, MOVED)
     readings.read_all(db, Failing({}))
     assert not readings.is_waiting(db)
+
+
+def test_the_newest_notes_are_found_without_looking_at_every_note(db: Database) -> None:
+    asked = {"kind": "learning", "project": 1, "now": 1, "most": 9, "longest": 9}
+    with db.reading() as snapshot:
+        plan = [step for *_, step in snapshot.rows(f"EXPLAIN QUERY PLAN {notes._NOTES}", asked)]
+    assert not [step for step in plan if "TEMP B-TREE" in step]
