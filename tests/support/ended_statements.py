@@ -41,12 +41,12 @@ class Reader:
         return found
 
 
-def say(db: Database, clock: ManualClock, *texts: str, role: str = "user") -> None:
+def say(db: Database, clock: ManualClock, *texts: str, role: str = "user", project: int = 0) -> None:
     """Say one text a minute, and have rules settle what they can."""
     for text in texts:
         clock.advance(seconds=60)
         with db.writing("hook") as tx:
-            turns.add(tx, Utterance(text, role=role))
+            turns.add(tx, Utterance(text, project, role=role))
     clock.advance(seconds=60)
     while by_words.step(db):
         pass

@@ -15,7 +15,7 @@ from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot, Transaction
 
 _KINDS: Final = ("learning", "decision", "observation")
-# The newest of a project and of all projects together, of so many of each kind that are looked at.
+# The newest, of so many of each kind that are looked at.
 _MOST: Final = 100
 _LOOKED_AT: Final = 200
 # Characters: a longer one says several things, of which a sentence may end one.
@@ -57,12 +57,17 @@ _KEEP: Final = """
 
 
 def current_notes(snapshot: Snapshot, project_id: int) -> list[Stated]:
-    """Return the newest short notes of a project, and of none, that hold: the newest first."""
-    asked = {"longest": _LONGEST, "most": _LOOKED_AT, "now": snapshot.now}
+    """Return the newest short notes of a project that hold, the newest first.
+
+    One of no project is told in every other, where what was said in this one is nobody's business.
+    """
+    asked = {"project": project_id, "longest": _LONGEST, "most": _LOOKED_AT, "now": snapshot.now}
     found = [
         Stated(row_id, uid, project, session, since, kind, _text(kind, title, context, body), "", "", "")
-        for given in ({"kind": kind, "project": project} for kind in _KINDS for project in {0, project_id})
-        for row_id, uid, project, session, since, kind, title, context, body in snapshot.rows(_NOTES, asked | given)
+        for each in _KINDS
+        for row_id, uid, project, session, since, kind, title, context, body in snapshot.rows(
+            _NOTES, asked | {"kind": each}
+        )
     ]
     return sorted(found, key=lambda note: note.age, reverse=True)[:_MOST]
 

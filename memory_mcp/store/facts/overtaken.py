@@ -18,7 +18,7 @@ _OVERTAKEN: Final = f"""
     FROM json_each(:ids) AS wanted
     CROSS JOIN note_later ON note_later.note_id = wanted.value AND note_later.likelihood >= :least
     CROSS JOIN item AS note ON note.id = note_later.note_id
-    CROSS JOIN item ON item.id = note_later.item_id
+    CROSS JOIN item ON item.id = note_later.item_id AND item.project_id = note.project_id
     WHERE {BELIEVED} AND {HOLDS}
     ORDER BY item.valid_from, item.id
 """

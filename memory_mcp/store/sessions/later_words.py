@@ -40,14 +40,14 @@ _UNTIE_NOTES: Final = """
     WHERE item_id = :item_id
 """
 _LATER: Final = f"""
-    WITH told (uid, item_id, likelihood) AS (
-        SELECT earlier.uid, later.item_id, reading.about_earlier
+    WITH told (uid, project_id, item_id, likelihood) AS (
+        SELECT earlier.uid, NULL, later.item_id, reading.about_earlier
         FROM json_each(:uids) AS wanted
         CROSS JOIN item AS earlier ON earlier.uid = wanted.value
         CROSS JOIN statement_later AS later ON later.earlier_id = earlier.id
         LEFT JOIN statement_reading AS reading ON reading.item_id = later.item_id
         UNION ALL
-        SELECT note.uid, later.item_id, later.likelihood
+        SELECT note.uid, version.project_id, later.item_id, later.likelihood
         FROM json_each(:uids) AS wanted
         CROSS JOIN item AS note ON note.uid = wanted.value
         CROSS JOIN note_later AS later ON later.note_id = note.id
@@ -57,7 +57,8 @@ _LATER: Final = f"""
     )
     SELECT told.uid, coalesce(told.likelihood, :as_likely), {STATED}
     FROM told
-    CROSS JOIN item ON item.id = told.item_id
+    -- A note that is of another project by now, or of none, is told where nobody may see what was said.
+    CROSS JOIN item ON item.id = told.item_id AND item.project_id = coalesce(told.project_id, item.project_id)
     WHERE {BELIEVED} AND {HOLDS}
     ORDER BY item.valid_from, item.id
 """

@@ -101,7 +101,9 @@ def test_a_note_that_something_said_later_most_likely_ends_is_not_told(db, work)
     add(db, fact, project=work)
     with db.writing("test") as tx:
         said = turns.add(tx, turns.Utterance("it is 9090 by now", work)).uid
-        stated = facts.assert_(tx, Draft("statement", "it is 9090 by now", Period(tx.now), parent_uid=said))
+        stated = facts.assert_(
+            tx, Draft("statement", "it is 9090 by now", Period(tx.now), project_id=work, parent_uid=said)
+        )
         note = tx.value("SELECT max(id) FROM item WHERE body = ?", (fact,))
         later_words.tie_notes(tx, stated.id, {int(note): 0.3})
     query = "which port does the tokenizer of the parser listen on?"

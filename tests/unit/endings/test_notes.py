@@ -9,7 +9,7 @@ from ended_statements import CHATTER, SURE, Reader, say
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import NO_PROJECT
 from memory_mcp.store.endings import notes, readings
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
@@ -71,6 +71,30 @@ def test_a_note_of_after_it_and_one_of_another_matter_are_told_alone(db: Databas
     readings.read_all(db, Reader({MOVED: ("printer", SURE)}))
 
     assert (later(db, coffee), later(db, printer)) == ([], [])
+
+
+def test_a_note_of_no_project_is_not_told_with_what_was_said_in_one(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, NOTE)
+    with db.writing("test") as tx:
+        work = projects.ensure(tx, projects.named("work"))
+    say(db, clock, MOVED, project=work)
+    readings.read_all(db, Reader({MOVED: ("printer", SURE)}))
+
+    assert later(db, uid) == []
+
+
+def test_a_note_that_is_of_no_project_by_now_is_told_alone(db: Database, clock: ManualClock) -> None:
+    with db.writing("test") as tx:
+        work = projects.ensure(tx, projects.named("work"))
+    uid = learn(db, NOTE, project=work)
+    say(db, clock, MOVED, project=work)
+    readings.read_all(db, Reader({MOVED: ("printer", SURE)}))
+    clock.advance(seconds=60)
+    assert later(db, uid) == [MOVED]
+    with db.writing("test") as tx:
+        facts.correct(tx, uid, project_id=0)
+
+    assert (later(db, uid), behind(db, uid)) == ([], None)
 
 
 def test_a_long_note_says_several_things_and_is_told_alone(db: Database, clock: ManualClock) -> None:
