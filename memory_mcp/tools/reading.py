@@ -16,7 +16,8 @@ from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import sessions, turns
-from memory_mcp.temporal import FOREVER, AsOf, format_instant
+from memory_mcp.store.sessions.later_words import later_words
+from memory_mcp.temporal import FOREVER, AsOf, format_instant, utc_day
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
@@ -80,6 +81,7 @@ class ReadResult(TypedDict, total=False):
     role: str
     speaker: str
     endedBy: str
+    saidLater: list[str]
     caption: str
     archivedAt: str
     archiveReason: str
@@ -192,6 +194,7 @@ def _row(snapshot: Snapshot, item: Item, as_of: AsOf, scope: int) -> ReadResult:
     given: dict[str, Any] = {"externalId": item.external_id, "title": item.title, "tags": list(item.tags)}
     given |= {"confidence": item.confidence, "importance": item.importance}
     given |= {"supersededById": facts.superseded_by(snapshot, item.uid, as_of.known_at)}
+    given |= {"saidLater": _said_later(snapshot, item.uid)}
     given |= _of_kind(snapshot, item, scope) | _state(snapshot, item.uid, as_of)
     result.update({key: value for key, value in given.items() if value not in (None, "", [])})  # type: ignore[typeddict-item]  # the keys are those of ReadResult
     result["asOf"] = when(as_of.valid_at)
@@ -222,6 +225,12 @@ def _ending(snapshot: Snapshot, statement: Item) -> str:
     uid = "" if statement.valid.end == FOREVER else ended_in(snapshot, statement.uid)
     turn = items.newest(snapshot, uid) if uid else None
     return f"turn {uid}: {one_line(turn.body)}" if turn is not None else f"turn {uid}" if uid else ""
+
+
+def _said_later(snapshot: Snapshot, uid: str) -> list[str]:
+    """Return what was said later that may make a row out of date: the day, the words and the id."""
+    later = later_words(snapshot, [uid]).get(uid, ())
+    return [f"{utc_day(one.said_at)}: {one_line(one.text)} ({one.uid})" for one in later]
 
 
 def _name(snapshot: Snapshot, uid: str | None, scope: int) -> str | None:

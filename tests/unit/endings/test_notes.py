@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from calling import Client
 from compared_facts import learn, observe
 from ended_statements import CHATTER, SURE, Reader, say
 
@@ -18,6 +19,8 @@ from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import search
 from memory_mcp.store.sessions import later_words
 from memory_mcp.temporal import AsOf, ManualClock
+from memory_mcp.tools.documents import memory_read
+from memory_mcp.tools.learnings import memory_learn
 
 NOTE = "The printer of the office stands on the second floor."
 MOVED = "We moved the office printer to the cellar."
@@ -173,3 +176,11 @@ def test_the_newest_notes_are_found_without_looking_at_every_note(db: Database) 
     with db.reading() as snapshot:
         plan = [step for *_, step in snapshot.rows(f"EXPLAIN QUERY PLAN {notes._NOTES}", asked)]
     assert not [step for step in plan if "TEMP B-TREE" in step]
+
+
+def test_who_reads_a_note_is_told_what_was_said_of_it_later(client: Client, clock: ManualClock) -> None:
+    uid = client.call(memory_learn, content=NOTE, category="insight", project="")["id"]
+    read(client.runtime.db, clock)
+
+    [told] = client.call(memory_read, id=uid)["saidLater"]
+    assert told.startswith(f"2026-03-01: {MOVED} (")
