@@ -152,7 +152,11 @@ class Database:
         self._kept_ahead: Instant | None = None
         with self.translated():
             self._connection, self._presence = connect(path, key, self._patience, busy_timeout_ms, before_migration)
-            self.origin: str = self._connection.execute(_ORIGIN).fetchone()[0]  # type: ignore[index]  # every migrated file has one
+            origin = self._connection.execute(_ORIGIN).get
+        if not isinstance(origin, str):
+            leave(self._connection)
+            raise damaged(path, ValueError("it does not say which memory it is"), hint=self.damage_advice)
+        self.origin: str = origin
         self.is_read_only: Final = self._connection.readonly("main")
         """Whether the file could be opened for reading only: every write will be refused."""
 
@@ -359,9 +363,18 @@ class Database:
                 raise
             raise damaged(self.path, exc, hint=self.damage_advice) from exc
         except apsw.Error as exc:
-            if (ours := known_failure(exc, self.path)) is None:
+            if (ours := known_failure(exc, self.path) or self._of_strange_tables(exc)) is None:
                 raise
             raise ours from exc
+
+    def _of_strange_tables(self, exc: apsw.Error) -> MemoryMcpError | None:
+        """Return what to tell where a statement does not fit the file's tables, as they are not this program's."""
+        if not isinstance(exc, apsw.SQLError) or not hasattr(self, "_connection"):
+            return None
+        from memory_mcp.store.file.mending.own_schema import strange_parts  # noqa: PLC0415 - hooks have no time
+
+        strange = strange_parts(self._connection, int(self._connection.pragma("user_version")))
+        return damaged(self.path, ValueError("; ".join(strange[:3])), hint=self.damage_advice) if strange else None
 
     def _now(self) -> Instant:
         return max(self.clock.now(), last_time(self._connection))

@@ -72,7 +72,7 @@ def migrate(
 
     It is called for an existing file that is changed.
 
-    Raises UnsupportedError for a newer file, CorruptError for a file that is not ours.
+    Raises UnsupportedError for a newer file, CorruptError for a file that is not ours, or has not the schema it says.
     """
     found = file_version(connection, path)
     newest = schema_version()
@@ -82,7 +82,13 @@ def migrate(
         before_first(found)
     for number, step in migrations():
         if found < number <= (through or newest):
-            _apply(connection, number, step)
+            try:
+                _apply(connection, number, step)
+            except apsw.SQLError as exc:
+                raise CorruptError(
+                    f"{path} says it has schema {found}, and cannot be brought to {number}: {exc}",
+                    hint="`memory-mcp repair` saves what can be read; the file was not touched.",
+                ) from exc
 
 
 def file_version(connection: apsw.Connection, path: str) -> int:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from memory_mcp.errors import NotFoundError, UnsupportedError
+from memory_mcp.errors import CorruptError, NotFoundError, UnsupportedError
 from memory_mcp.store.facts.versions import KINDS, forget_hashes
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.copies.replacement import copy_with_log, taken_aside
@@ -22,6 +22,7 @@ from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import unreadable
 from memory_mcp.store.file.mending import invariants, salvage
 from memory_mcp.store.file.mending.integrity import integrity
+from memory_mcp.store.file.mending.own_schema import added_parts
 from memory_mcp.store.file.mending.salvage import Column, DamagedFile, Seen
 from memory_mcp.store.file.presence import is_cut_off
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
@@ -79,8 +80,8 @@ def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path
     """Repair the memory at ``path``, and keep the damaged file beside it under a dated name.
 
     ``backup_dir`` is where backups of it lie, to be named where repair does not help. Raises NotFoundError where there
-    is no file, BusyError while any other process has it open, CorruptError or RefusedError when nothing can be read at
-    all or there is no room for three copies: nothing is changed then.
+    is no file, BusyError while any other process has it open, UnsupportedError for a newer file, and CorruptError or
+    RefusedError when nothing can be read at all or there is no room for three copies: nothing is changed then.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="`memory-mcp restore PATH` brings a backup back.", field="path")
@@ -107,6 +108,8 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
         target.checkpoint()
         with salvage.opened(target.path, key) as fresh:
             schema = fresh.schema()
+        with salvage.opened(scratch, key) as damaged:
+            damaged.refuse_newer(path)
         first = target.path.with_name("first.db")
         salvage.make_first_schema(first)
         if not key and not _tables_of(_schema_of(first)) <= _tables_of(_schema_of(scratch)):
@@ -118,11 +121,11 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
                 reason = ValueError("no table can be read")
                 raise unreadable(path, reason, has_key=bool(key), hint=target.damage_advice)
             seen = damaged.seen()
-            knows_all = schema.items() <= found.items()
-            is_text = damaged.is_text()
-            if knows_all and is_text and damaged.is_whole() and _holds(scratch, target.clock, key):
+            is_own = schema.items() <= found.items() and not added_parts(found, schema)
+            is_own = is_own and damaged.is_text() and _can_be_opened(scratch, target.clock, key)
+            if is_own and damaged.is_whole() and _holds(scratch, target.clock, key):
                 return repaired
-            repaired.how = "indexes" if knows_all and is_text and damaged.reindex(REBUILD) else "rows"
+            repaired.how = "indexes" if is_own and damaged.reindex(REBUILD) else "rows"
             if repaired.how == "rows":
                 _save_rows(damaged, target, repaired, seen)
                 repaired.changed = {kind: list(ids) for kind, ids in sorted(damaged.changed.items())}
@@ -130,6 +133,15 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
         target.close()
     _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired)
     return repaired
+
+
+def _can_be_opened(path: Path, clock: Clock, key: str | None) -> bool:
+    """Whether a file with all its tables says rightly which schema it has, and which memory it is."""
+    try:
+        Database(path, clock, key=key).close()
+    except CorruptError:
+        return False
+    return True
 
 
 def _holds(path: Path, clock: Clock, key: str | None) -> bool:

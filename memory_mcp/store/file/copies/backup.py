@@ -17,6 +17,7 @@ from memory_mcp.store.file.connection import leave, open_connection
 from memory_mcp.store.file.copies.overwriting import overwrite
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, is_plain, unreadable
+from memory_mcp.store.file.mending.own_schema import strange_parts
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
 from memory_mcp.store.file.migrate import file_version
 from memory_mcp.store.file.presence import is_cut_off, presence_of, refuse_what_is_no_file
@@ -35,6 +36,9 @@ ITEMS: Final = """
     FROM item NOT INDEXED
 """
 """How many versions a file holds."""
+_CHECK: Final = "Check it with `memory-mcp --db FILE health`."
+_STRANGE: Final = "Bring its rows into a new file, `memory-mcp --db FILE repair`, and give that. Nothing was written."
+_MOST_NAMED: Final = 3
 _NO_MEMORY: Final = "Give the file of a memory, or an export of one. Nothing was written."
 _WITH_ITS_KEY: Final = (
     "With its own key make an export of it, `memory-mcp --db FILE --key-file KEY export OUT.json`, and give that. "
@@ -157,11 +161,14 @@ def check_backup(
 def restore(source: Path, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Restored:
     """Put a checked backup in the place of the memory at ``target``; what stood there is kept beside it.
 
-    Raises what ``check_backup`` raises, RefusedError for what is no file, ConflictError when the backup is the memory
+    Raises what ``check_backup`` raises, CorruptError for one with tables or triggers that are not this program's,
+    RefusedError for what is no file, ConflictError when the backup is the memory
     itself, and BusyError while any other process has the memory open.
     """
     refuse_what_is_no_file(target)
     checked = check_backup(source, key=key)
+    with opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
+        _refuse_strange(connection, source)
     if source.exists() and target.exists() and source.samefile(target):
         raise ConflictError(f"{source} is the memory itself", hint="Give the path of a backup.", field="path")
     kept = _free_name(target)
@@ -200,6 +207,7 @@ def copied(source: Path, draft: Path, key: str | None) -> None:
     try:
         with _readable(source, key) as connection:
             _refuse_no_memory(connection, source)
+            _refuse_strange(connection, source)
             connection.execute(ITEMS).fetchall()
             _copy(connection, draft, key)
     except apsw.NotADBError as exc:
@@ -211,7 +219,7 @@ def copied(source: Path, draft: Path, key: str | None) -> None:
             hint="Copy it, and the file of that name with -wal, to a folder that can be written, and give the copy.",
         ) from exc
     except apsw.Error as exc:
-        raise damaged(source, exc, hint="Check it with `memory-mcp --db FILE health`.") from exc
+        raise damaged(source, exc, hint=_CHECK) from exc
 
 
 @contextmanager
@@ -240,6 +248,12 @@ def _refuse_no_memory(connection: apsw.Connection, path: Path) -> None:
         raise CorruptError(exc.message, hint=_NO_MEMORY) from exc
     if not is_memory:
         raise CorruptError(f"{path} holds no memory", hint=_NO_MEMORY)
+
+
+def _refuse_strange(connection: apsw.Connection, path: Path) -> None:
+    if strange := strange_parts(connection, file_version(connection, str(path))):
+        named = "; ".join(strange[:_MOST_NAMED])
+        raise CorruptError(f"{path} is not as this program makes it: {named}", hint=_STRANGE)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ __all__ = [
     "damage",
     "integrity",
     "invariants",
+    "own_schema",
     "salvage",
     "undecodable",
 ]

@@ -11,6 +11,7 @@ import apsw
 
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.kinds import HAS_VECTOR
+from memory_mcp.store.file.mending.own_schema import strange_parts
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
 
 _COUNTS: Final = """
@@ -109,6 +110,7 @@ def integrity(db: Database, *, deep: bool) -> list[str]:
         check = "PRAGMA integrity_check(20)" if deep else "PRAGMA quick_check(20)"
         found = [str(row[0]) for row in connection.execute(check)]
         found += [f"foreign key of {row[0]} row {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
+        found += strange_parts(connection, int(connection.pragma("user_version")))
         if deep:
             found += undecodable_texts(connection)
             try:

@@ -16,10 +16,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import apsw
 
+from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.connection import configure, make_file
 from memory_mcp.store.file.database import ROW_REFUSED, Row, Transaction
 from memory_mcp.store.file.mending.undecodable import as_bytes, is_text, quoted, shown, undecodable_texts
-from memory_mcp.store.file.migrate import migrate
+from memory_mcp.store.file.migrate import file_version, migrate
 from memory_mcp.store.file.vector_extension import load_vector_extension
 
 Seen: TypeAlias = dict[int, tuple[str, str]]
@@ -80,6 +81,12 @@ class DamagedFile:
         self.changed: Final[dict[str, dict[str, None]]] = {}
         """By kind (of other rows by table) the ids of rows read with U+FFFD in place of bytes that do not decode, or
         with nothing in place of JSON that is none."""
+
+    def refuse_newer(self, path: Path) -> None:
+        """Raise UnsupportedError where the file at ``path`` is of a newer program: rows of this one's would be less."""
+        # Another program's name, or none, is damage.
+        with suppress(apsw.Error, CorruptError):
+            file_version(self._connection, str(path))
 
     def schema(self) -> dict[str, str]:
         """Return what can be read of the schema: the statement of each table, index and trigger, its spaces as one."""

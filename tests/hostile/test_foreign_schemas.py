@@ -1,0 +1,128 @@
+"""A memory whose tables or triggers somebody changed is told from one of ours, and its rows can be saved."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+
+from memory_mcp.errors import CorruptError, UnsupportedError
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.file.copies.backup import restore
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending.integrity import integrity
+from memory_mcp.store.file.migrate import schema_version
+from memory_mcp.store.upkeep.repair import repair
+from memory_mcp.temporal import Period
+from memory_mcp.transfer.joining import join
+
+KEEPS_WHAT_IS_ERASED = """
+    CREATE TABLE kept (body TEXT);
+    CREATE TRIGGER keeper BEFORE DELETE ON item BEGIN INSERT INTO kept VALUES (old.body); END;
+"""
+ENDLESS_PROJECTS = """
+    ALTER TABLE project RENAME TO hidden;
+    CREATE VIEW project AS
+    WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number) SELECT id, id AS name FROM number;
+"""
+NO_HANDOFFS = "DROP TABLE handoff"
+CHANGES = [
+    pytest.param(KEEPS_WHAT_IS_ERASED, "'keeper' is not of this program", id="trigger"),
+    pytest.param(ENDLESS_PROJECTS, "project is not as this program makes it", id="view"),
+    pytest.param(NO_HANDOFFS, "handoff is missing", id="missing"),
+]
+WRONG_HEADS = [
+    pytest.param("DELETE FROM meta WHERE key = 'origin'", id="no-origin"),
+    pytest.param("PRAGMA user_version = 1", id="older"),
+    pytest.param("PRAGMA user_version = -5", id="negative"),
+]
+
+
+@pytest.fixture
+def given(clock, tmp_path) -> Path:
+    """A memory of somebody else, with one fact."""
+    path = tmp_path / "given.db"
+    with closing(Database(path, clock)) as other, other.writing("test") as tx:
+        facts.assert_(tx, Draft("learning", "we use tabs", Period(tx.now)))
+    return path
+
+
+def change(path: Path, statements: str) -> None:
+    with closing(apsw.Connection(str(path))) as connection:
+        connection.execute(statements)
+
+
+def bodies(path: Path, clock) -> list[str]:
+    with closing(Database(path, clock)) as db, db.reading() as snapshot:
+        return [body for (body,) in snapshot.rows("SELECT body FROM item ORDER BY id")]
+
+
+@pytest.mark.parametrize(("statements", "said"), CHANGES)
+def test_another_memory_with_a_changed_schema_is_not_joined(db, given, statements, said):
+    change(given, statements)
+
+    with pytest.raises(CorruptError, match=said):
+        join(db, given)
+
+
+@pytest.mark.parametrize(("statements", "said"), CHANGES)
+def test_a_backup_with_a_changed_schema_is_not_restored(db, given, tmp_path, statements, said):
+    db.close()
+    change(given, statements)
+
+    with pytest.raises(CorruptError, match=said):
+        restore(given, db.path)
+    assert list(tmp_path.glob("*before-restore*")) == []
+
+
+@pytest.mark.parametrize(("statements", "said"), CHANGES)
+def test_a_changed_schema_is_among_what_a_check_finds(given, clock, statements, said):
+    change(given, statements)
+
+    with closing(Database(given, clock)) as db:
+        assert any(said in line for line in integrity(db, deep=False))
+
+
+@pytest.mark.parametrize(("statements", "said"), CHANGES)
+def test_a_repair_brings_the_rows_of_a_changed_schema_into_a_file_of_ours(given, clock, statements, said):
+    change(given, statements)
+
+    assert repair(given, clock).how == "rows"
+    assert bodies(given, clock) == ["we use tabs"]
+    with closing(Database(given, clock)) as db:
+        assert integrity(db, deep=True) == []
+
+
+@pytest.mark.parametrize("statements", WRONG_HEADS)
+def test_a_file_that_says_wrongly_what_it_is_is_damaged_and_can_be_repaired(given, clock, statements):
+    change(given, statements)
+
+    with pytest.raises(CorruptError):
+        Database(given, clock)
+    assert repair(given, clock).how == "rows"
+    assert bodies(given, clock) == ["we use tabs"]
+
+
+def test_a_missing_table_is_damage_and_no_defect_of_ours(given, clock):
+    change(given, NO_HANDOFFS)
+
+    with closing(Database(given, clock)) as db, pytest.raises(CorruptError, match="handoff is missing"):  # noqa: SIM117
+        with db.reading() as snapshot:
+            snapshot.rows("SELECT uid FROM handoff")
+
+
+def test_a_statement_that_is_wrong_stays_a_defect_of_ours(db):
+    with pytest.raises(apsw.SQLError), db.reading() as snapshot:
+        snapshot.rows("SELECT nothing FROM item")
+
+
+def test_a_newer_file_is_not_repaired_into_an_older_one(given, clock):
+    change(given, f"ALTER TABLE item ADD COLUMN mood TEXT; PRAGMA user_version = {schema_version() + 1}")
+    before = given.read_bytes()
+
+    with pytest.raises(UnsupportedError, match=r"given\.db has schema"):
+        repair(given, clock)
+    assert given.read_bytes() == before
