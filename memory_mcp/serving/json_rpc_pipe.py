@@ -29,6 +29,8 @@ from memory_mcp.tools.framework.wire_text import clean
 
 _LAST_ANSWERS_SECONDS: Final = 5.0
 _FLUSH_SECONDS: Final = 1.0
+# The SDK reads some levels more.
+_DEEPEST: Final = 190
 
 # Brackets, and texts so that brackets in them are passed over; a key "id" with a text or a whole number behind it.
 _TOKENS: Final = re.compile(
@@ -44,8 +46,9 @@ def decode(line: str) -> types.JSONRPCMessage:
         message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError as exc:
         if any("recursion" in str(error.get("ctx", {}).get("error", "")) for error in exc.errors(include_url=False)):
-            return _error(_id_in(line), types.PARSE_ERROR, "nested too deeply: at most 190 levels are read")
-        message = _repaired(line)
+            return _too_deep(line)
+        # The SDK stops at what is to be repaired, and has not seen how deep it goes behind that.
+        message = _too_deep(line) if _depth(line) > _DEEPEST else _repaired(line)
     if isinstance(message, types.JSONRPCNotification) and _has_id(line):
         # The SDK takes it for a notification, and whoever sent it would wait for an answer.
         return _error(None, types.INVALID_REQUEST, "the id must be a text or a whole number without a point")
@@ -61,6 +64,19 @@ def _has_id(line: str) -> bool:
     return False
 
 
+def _depth(text: str) -> int:
+    """Return how many brackets are open within one another at most, those in texts not counted."""
+    depth = deepest = 0
+    for token in _TOKENS.finditer(text):
+        depth += bool(token["opening"]) - bool(token["closing"])
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _too_deep(line: str) -> types.JSONRPCError:
+    return _error(_id_in(line), types.PARSE_ERROR, f"nested too deeply: at most {_DEEPEST} levels are read")
+
+
 def _id_in(line: str) -> types.RequestId | None:
     """Return the id of a message that is nested too deeply to be read, or None; brackets in texts do not count."""
     depth = 0
@@ -70,7 +86,7 @@ def _id_in(line: str) -> types.RequestId | None:
         elif token["closing"]:
             depth -= 1
         elif depth == 1 and token["id"]:
-            found: types.RequestId = json.loads(token["id"])
+            found: types.RequestId = clean(json.loads(token["id"]))[0]
             return found
     return None
 
@@ -97,6 +113,8 @@ def _repaired(line: str) -> types.JSONRPCMessage:
 def _object(arguments: Any) -> dict[str, Any]:
     """Return a tool's arguments as an object; some clients send the object as a string."""
     if isinstance(arguments, str):
+        if _depth(arguments) > _DEEPEST:
+            return {MALFORMED: "text"}
         try:
             arguments = json.loads(arguments)
         except (ValueError, RecursionError):

@@ -30,6 +30,25 @@ def test_a_request_that_is_nested_too_deeply_is_answered_under_its_id(depth, req
     assert (answer.id, answer.error.message.partition(":")[0]) == (json.loads(request_id), "nested too deeply")
 
 
+@pytest.mark.parametrize("request_id", ["41", '"\\ud800"'])
+@pytest.mark.parametrize("place", ["params", "arguments"])
+def test_what_is_nested_too_deeply_behind_half_a_character_is_answered(place, request_id):
+    deep = '["\\ud800", ' + "[" * 700 + "]" * 701
+    params = f'{{"name": "memory_learn", "{place}": {{"content": {deep}}}}}'
+    answer = decode(f'{{"jsonrpc": "2.0", "id": {request_id}, "method": "tools/call", "params": {params}}}')
+
+    assert answer.error.message.partition(":")[0] == "nested too deeply"
+    assert json.loads(answer.model_dump_json())["id"] == (41 if request_id == "41" else "\ufffd")
+
+
+def test_arguments_in_a_text_that_are_nested_too_deeply_are_none():
+    text = json.dumps({"content": "x", "tags": 0}).replace("0", "[" * 700 + "]" * 700)
+    params = {"name": "memory_learn", "arguments": text}
+    request = decode(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}))
+
+    assert request.params["arguments"] == {arguments.MALFORMED: "text"}
+
+
 @pytest.mark.parametrize("request_id", ["1.0", "1e400", "NaN", "true", "null", "[]"])
 def test_a_request_whose_id_is_none_is_answered_and_not_taken_for_a_notification(request_id):
     answer = decode(f'{{"jsonrpc": "2.0", "id": {request_id}, "method": "ping"}}')
