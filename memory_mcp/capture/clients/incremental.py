@@ -19,6 +19,8 @@ from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
 # All but the search for space around a line, which would take as long as the rest of a short one.
 _decode: Final = json.JSONDecoder().raw_decode
+# Bytes of a line. Each is held in memory as a whole, and pictures in one are some millions.
+_LONGEST: Final = 64_000_000
 _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
@@ -39,10 +41,13 @@ class Batch(NamedTuple):
 def read_on(
     path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000
 ) -> Batch | None:
-    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where there is nothing new.
+    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where nothing is new, or no file.
 
     Raises OSError when the file cannot be read.
     """
+    if path.exists() and not path.is_file():
+        # Opening a pipe waits for somebody who writes into it.
+        return None
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
         inode = status.st_ino & _INODE_BITS
@@ -85,8 +90,17 @@ def _tail_hash(file: BinaryIO, offset: int) -> bytes:
 
 
 def _whole_lines(file: BinaryIO, *, is_one: bool) -> Iterator[bytes]:
-    """Yield the whole lines; ``is_one``: the file is one JSON object, however it is set."""
-    for raw in [file.read()] if is_one else file:
+    """Yield the whole lines; ``is_one``: the file is one JSON object, however it is set.
+
+    A line that is too long comes in pieces, none of which is a JSON object; a file that is one and too long does not.
+    """
+    read = file.read if is_one else file.readline
+    while raw := read(_LONGEST):
+        if len(raw) == _LONGEST and not raw.endswith(b"\n"):
+            if is_one:
+                return
+            yield raw
+            continue
         if (is_one or not raw.endswith(b"\n")) and not _is_whole(raw):
             return
         yield raw

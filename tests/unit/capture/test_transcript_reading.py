@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from claude_session import Claude, result, use
 
+from memory_mcp.capture.clients import incremental
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 
@@ -348,3 +350,20 @@ def test_a_compaction_no_transcript_tells_of_is_marked_once(client: str, name: s
 def test_a_gemini_that_looks_whether_to_compact_has_not_compacted(claude: Claude) -> None:
     claude.fire("PreCompress", client="gemini", trigger="auto", timestamp="2026-02-01T10:00:00Z")
     assert claude.said() == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+def test_a_pipe_in_the_place_of_a_transcript_says_nothing_and_nobody_waits_for_it(claude: Claude) -> None:
+    os.mkfifo(claude.path)
+    claude.fire("UserPromptSubmit", prompt="why?")
+    claude.fire("Stop")
+    assert claude.said() == ["why?"]
+
+
+def test_a_line_of_any_length_is_read_in_pieces_and_the_next_is_known(
+    claude: Claude, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(incremental, "_LONGEST", 2_000)
+    claude.write(claude.line("user", "before"), claude.line("user", "x" * 9_000), claude.line("user", "behind"))
+    claude.fire("Stop")
+    assert claude.said() == ["before", "behind"]
