@@ -70,8 +70,8 @@ def event_of(name: str, client: str, payload: Json, environment: Mapping[str, st
         client=who,
         session=_first(payload, "session_id", "sessionId", "sessionID", "conversation_id", "conversationId"),
         at=at,
-        folder=Path(folder or os.getcwd()),  # noqa: PTH109 - a text is all that is needed
-        transcript=Path(transcript) if transcript else None,
+        folder=Path(folder or _working_folder()),
+        transcript=Path(transcript) if _is_path(transcript) else None,
         source=_first(payload, "source", "trigger", "reason"),
         id=_turn_id(who, payload),
         prompt=_first(payload, "prompt", "user_prompt", "userPrompt"),
@@ -80,6 +80,22 @@ def event_of(name: str, client: str, payload: Json, environment: Mapping[str, st
         claude_home=_home_of("CLAUDE_CONFIG_DIR", ".claude", environment),
         codex_home=_home_of("CODEX_HOME", ".codex", environment),
     )
+
+
+def _working_folder() -> str:
+    """Return the folder this process is in; of one that was deleted what the shell called it, or the root."""
+    try:
+        return os.getcwd()  # noqa: PTH109 - a text is all that is needed
+    except FileNotFoundError:
+        return os.environ.get("PWD") or os.sep
+
+
+def _is_path(text: str) -> bool:
+    """Whether the system can be asked for a path: it has no NUL and no half of a character."""
+    try:
+        return bool(os.fsencode(text)) and "\0" not in text
+    except UnicodeEncodeError:
+        return False
 
 
 def _home_of(variable: str, name: str, environment: Mapping[str, str]) -> Path | None:

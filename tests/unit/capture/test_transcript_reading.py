@@ -367,3 +367,24 @@ def test_a_line_of_any_length_is_read_in_pieces_and_the_next_is_known(
     claude.write(claude.line("user", "before"), claude.line("user", "x" * 9_000), claude.line("user", "behind"))
     claude.fire("Stop")
     assert claude.said() == ["before", "behind"]
+
+
+@pytest.mark.parametrize("path", ["\0", "/a/\0/b.jsonl", "\ud800", "~nobody/\ud800"])
+def test_a_transcript_that_is_no_path_takes_nothing_along(path: str, claude: Claude) -> None:
+    claude.fire("UserPromptSubmit", prompt="why?", transcript_path=path)
+    claude.fire("PreCompact", transcript_path=path)
+    claude.fire("Stop", transcript_path=path, last_assistant_message="because")
+    assert claude.said() == ["why?", "because"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be deleted there")
+def test_an_event_is_stored_when_the_folder_it_came_from_was_deleted(
+    claude: Claude, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    monkeypatch.setenv("PWD", str(gone))
+    gone.rmdir()
+    claude.fire("UserPromptSubmit", prompt="why?", cwd=None)
+    assert claude.said() == ["why?"]
