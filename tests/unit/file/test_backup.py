@@ -224,3 +224,18 @@ def _another_process(path: Path) -> Iterator[None]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout.readline().strip() == b"open"
         yield
+
+
+def test_a_restore_for_which_there_is_no_room_says_so_and_leaves_the_memory(db, clock, tmp_path, monkeypatch):
+    learn(db, "kept")
+    made = backup.backup(db, tmp_path / "copy.db")
+    db.close()
+
+    def full(*_given: object) -> None:
+        raise apsw.FullError("not an error")
+
+    monkeypatch.setattr(backup, "_pages", full)
+    with pytest.raises(RefusedError, match="is full"):
+        backup.restore(made.path, db.path)
+    monkeypatch.undo()
+    assert bodies(db.path, clock) == ["kept"]

@@ -13,7 +13,7 @@ import apsw
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.busy_handler import Patience
-from memory_mcp.store.file.connection import leave, open_connection
+from memory_mcp.store.file.connection import known_failure, leave, open_connection
 from memory_mcp.store.file.copies.overwriting import overwrite
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import damaged, is_plain, unreadable
@@ -162,8 +162,8 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
     """Put a checked backup in the place of the memory at ``target``; what stood there is kept beside it.
 
     Raises what ``check_backup`` raises, CorruptError for one with tables or triggers that are not this program's,
-    RefusedError for what is no file, ConflictError when the backup is the memory
-    itself, and BusyError while any other process has the memory open.
+    RefusedError for what is no file and for a full disk, ConflictError when the backup is the memory itself, and
+    BusyError while any other process has the memory open.
     """
     refuse_what_is_no_file(target)
     checked = check_backup(source, key=key)
@@ -176,14 +176,15 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
         _move_aside(target, kept)
         return Restored(restore(source, target, key=key, progress=progress).backup, kept)
     if not target.exists():
-        with new_file(target) as draft, opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
+        readable = opened(source, key, apsw.SQLITE_OPEN_READONLY)
+        with _told(target), new_file(target) as draft, readable as connection:
             _copy(connection, draft, key, progress)
             # A log that its file left behind: SQLite would write it over the backup.
             _move_aside(target, kept)
         log = kept.with_name(f"{kept.name}-wal")
         return Restored(checked, log if log.exists() else None)
     try:
-        with alone(target, key) as connection:
+        with _told(target), alone(target, key) as connection:
             # Another may have restored until now.
             kept = _free_name(target)
             with new_file(kept) as draft:
@@ -194,6 +195,17 @@ def restore(source: Path, target: Path, *, key: str | None = None, progress: Pro
         _move_aside(target, kept)
         return Restored(restore(source, target, key=key, progress=progress).backup, kept)
     return Restored(checked, kept)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Turn a full disk, and what else is known of SQLite's failures, into ours."""
+    try:
+        yield
+    except apsw.Error as exc:
+        if (ours := known_failure(exc, path)) is None:
+            raise
+        raise ours from exc
 
 
 def copied(source: Path, draft: Path, key: str | None) -> None:
