@@ -57,10 +57,7 @@ def edits(folder: Path) -> list[Edit]:
 
     Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
     """
-    try:
-        written = json.loads((folder / WRITTEN).read_text("utf-8"))
-    except (OSError, ValueError) as exc:
-        raise InvalidInputError(f"{folder / WRITTEN} cannot be read: {exc}", hint="Export again.") from exc
+    written = _written(folder)
     said = _said(folder, {uid[-8:]: uid for uid in written})
     texts = {uid: _unfolded(before) for uid, before in written.items()}
     new = {line.text: line for line in said.new}
@@ -80,6 +77,18 @@ def edits(folder: Path) -> list[Edit]:
         elif text != texts[uid]:
             found.append(Edit("correct", uid, before, text))
     return found + [line for line in new.values() if line.text not in kept]
+
+
+def _written(folder: Path) -> dict[str, str]:
+    """Return what the export wrote: the text of each row by its id."""
+    path = folder / WRITTEN
+    try:
+        written = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as exc:
+        raise InvalidInputError(f"{path} cannot be read: {exc}", hint="Export again.") from exc
+    if not isinstance(written, dict) or not all(isinstance(text, str) for text in written.values()):
+        raise InvalidInputError(f"{path} is no object of texts by id", hint="Export again.")
+    return written
 
 
 def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) -> None:
