@@ -4,70 +4,84 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from memory_mcp.language.data_files import Language, sections_of
+from memory_mcp.language.data_files import Language, any_of_each, lines_of_each, sections_of
 from memory_mcp.language.quantities import NUMBER_WORDS
 from memory_mcp.language.traits import BARE_HOURS, HOURS_WITH_H
 
+_FILE: Final = "clock_times"
 _HOUR: Final = r"(?P<hour>[01]?\d|2[0-3]|{words})"
-_FULL_HOUR: Final = r"0 (?<=[ou]m ){hour} (?:uur|uhr)"
-_LATER: Final = (
-    r"(?: (?:in the|at|de la|por la|del|di|da|de|'s|s))? ?"
-    r"(?:afternoon|evening|night|tarde|noche|noite|pomeriggio|sera|apres-midi|soir|nachmittags?|abends?|middags|avonds)"
-)
-_AFTERNOON: Final = re.compile(
-    rf"\b(?P<hour>1[01]|[1-9])(?:[:.h](?P<minutes>[0-5]\d))?(?: ?(?:uhr|uur|heures|horas|h))?{_LATER}\b"
-)
-# 20 Uhr, om 20 uur, 18 h 30: the hour and its minutes, of any language that writes them so.
-_WRITTEN: Final = re.compile(
-    r"\b(?P<hour>[01]?\d|2[0-3])(?:[.:](?P<minutes>[0-5]\d))? ?uhr\b|"
-    r"(?:(?<=\ba )|(?<=\bas )|\b(?=[6-9]|1\d|2[0-3]))(?P<french>[01]?\d|2[0-3]) ?h ?(?P<past>[0-5]\d)\b|"
-    r"(?<=\bom )(?P<dutch>[01]?\d|2[0-3])(?:[.:](?P<later>[0-5]\d))? ?(?:uur|u)\b",
-    re.IGNORECASE,
-)
-# A las 10, alle 15, ore 11, Monday at 9: a full hour.
-_FULL: Final = re.compile(
-    r"(?P<before>\b(?:a las|a la|alle|dalle|ore|[a-z]+day at) )(?P<hour>[01]?\d|2[0-3])\b(?![:.,h]\d| ?[%\w])",
-    re.IGNORECASE,
-)
-# Behind a word that leads to a time of day, French and Portuguese write 18h.
-_HOURS: Final = re.compile(
-    r"(?P<before>\b(?:as|a|les|das) |: )(?P<hour>[01]?\d|2[0-3]) ?h(?:eures|oras)?\b(?! ?\d)", re.IGNORECASE
-)
-# Without one of these no time of day is said.
-_SIGN: Final = re.compile(
-    r"half|quarter|halb|viertel|kwart|media|cuarto|demie|quart|mezz|meia|uur|uhr|quinze|las \d|alle \d|ore \d|at \d|"
-    r"\d ?(?:h|u|in|at|de|del|di|da|'?s|por|nachm|abend|midd|avond)\b|\d\d? ?h|: \d"
-)
+_OF_A_DAY: Final = r"[01]?\d|2[0-3]"
+_MINUTES: Final = r"[0-5]\d"
 _TWELVE: Final = 12
 _DAY: Final = 24 * 60
+
+
+class _Clock(NamedTuple):
+    """The patterns of all languages: ``signs``, without one of which no time of day is said, and what is told by hours.
+
+    ``in_digits`` has the hour and its minutes in groups: 20 Uhr, om 20 uur, 18 h 30. ``full`` is a full hour behind the
+    word that leads to it (a las 10, alle 15, Monday at 9), ``by_h`` one with an h there (as French and Portuguese write
+    18h), and ``afternoon`` one of twelve hours with its part of the day.
+    """
+
+    signs: re.Pattern[str]
+    in_digits: re.Pattern[str]
+    full: re.Pattern[str]
+    by_h: re.Pattern[str]
+    afternoon: re.Pattern[str]
+
+
+@cache
+def _clock() -> _Clock:
+    said = {name: any_of_each(_FILE, name) for name in ("signs", "signs_behind", "hours", "afternoon")}
+    bare, with_h = any_of_each(_FILE, "before_hours", BARE_HOURS), any_of_each(_FILE, "before_hours", HOURS_WITH_H)
+    written = (
+        line.format(hour=f"({_OF_A_DAY})", minutes=f"({_MINUTES})") for line in lines_of_each(_FILE, "in_digits")
+    )
+    return _Clock(
+        re.compile(rf"{said['signs']}|\d ?(?:{said['signs_behind']})\b|\d\d? ?h|: \d"),
+        re.compile("|".join(written), re.IGNORECASE),
+        re.compile(rf"(?P<before>\b(?:{bare}) )(?P<hour>{_OF_A_DAY})\b(?![:.,h]\d| ?[%\w])", re.IGNORECASE),
+        re.compile(
+            rf"(?P<before>\b(?:{with_h}) |: )(?P<hour>{_OF_A_DAY}) ?"
+            rf"(?:{any_of_each(_FILE, 'hours', HOURS_WITH_H)})\b(?! ?\d)",
+            re.IGNORECASE,
+        ),
+        re.compile(
+            rf"\b(?P<hour>1[01]|[1-9])(?:[:.h](?P<minutes>{_MINUTES}))?(?: ?(?:{said['hours']}))?"
+            rf"(?: (?:{any_of_each(_FILE, 'before_afternoon')}))? ?(?:{said['afternoon']})\b"
+        ),
+    )
 
 
 @cache
 def _patterns(language: Language) -> tuple[tuple[re.Pattern[str], int], ...]:
     """Return how times are said in a language, each with the minutes that count from the hour it names."""
-    sections = sections_of(language, "clock_times")
+    sections = sections_of(language, _FILE)
     hours = (word for word, hour in NUMBER_WORDS[language].items() if hour <= _TWELVE)
     hour = _HOUR.format(words="|".join((*sections["one"], *hours)))
+    full = (f"0 {said}" for said in lines_of_each(_FILE, "full_hours"))
     return tuple(
         (re.compile(rf"\b{said.format(hour=hour)}\b", re.IGNORECASE), int(minutes))
-        for minutes, said in (line.split(" ", 1) for line in (*sections["said"], _FULL_HOUR))
+        for minutes, said in (line.split(" ", 1) for line in (*sections["said"], *full))
     )
 
 
 def digital(text: str, language: Language) -> str:
     """Return the text, accents folded, with times of day in digits; those of the afternoon as of 24 hours."""
-    if _SIGN.search(text.lower()) is None:
+    clock = _clock()
+    if clock.signs.search(text.lower()) is None:
         return text
     for pattern, minutes in _patterns(language):
         text = pattern.sub(partial(_written, language, minutes), text)
-    text = _WRITTEN.sub(_in_digits, text)
+    text = clock.in_digits.sub(_in_digits, text)
     if language in BARE_HOURS:
-        text = _FULL.sub(r"\g<before>\g<hour>:00", text)
+        text = clock.full.sub(r"\g<before>\g<hour>:00", text)
     if language in HOURS_WITH_H:
-        text = _HOURS.sub(lambda found: f"{found['before']}{found['hour']}:00", text)
-    return _AFTERNOON.sub(lambda found: f"{int(found['hour']) + _TWELVE}:{found['minutes'] or '00'}", text)
+        text = clock.by_h.sub(lambda found: f"{found['before']}{found['hour']}:00", text)
+    return clock.afternoon.sub(lambda found: f"{int(found['hour']) + _TWELVE}:{found['minutes'] or '00'}", text)
 
 
 def _written(language: Language, minutes: int, found: re.Match[str]) -> str:
@@ -78,8 +92,5 @@ def _written(language: Language, minutes: int, found: re.Match[str]) -> str:
 
 
 def _in_digits(found: re.Match[str]) -> str:
-    hour, minutes = (
-        found["hour"] or found["french"] or found["dutch"],
-        found["minutes"] or found["past"] or found["later"],
-    )
-    return f"{int(hour)}:{minutes or '00'}"
+    hour, *minutes = (digits for digits in found.groups() if digits)
+    return f"{int(hour)}:{minutes[0] if minutes else '00'}"

@@ -1,8 +1,9 @@
 """The languages, and the text files of each one's folder in ``data``.
 
 A file is read by the module it is named after; ``words.txt`` and ``cues.txt`` by ``lexicon``, ``numbers.txt`` by
-``quantities``, ``statements.txt`` by ``statements`` and ``dates.txt`` by ``temporal``. ``data/all`` is read whatever
-the language. Hooks load this module too, so it compiles no pattern before one is needed.
+``quantities``, ``statements.txt`` by ``statements``, ``dates.txt`` by ``temporal`` and ``parsing.txt`` by
+``contradiction.parsing`` and its rules. ``data/all`` is read whatever the language. Hooks load this module too, so it
+compiles no pattern before one is needed.
 """
 
 from __future__ import annotations
@@ -30,11 +31,30 @@ def sections_of(folder: str, name: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     section: list[str] = []
     for line in lines_of(folder, name):
-        if head := re.fullmatch(_SECTION, line):
+        if line.startswith("[") and (head := re.fullmatch(_SECTION, line)):
             section = found.setdefault(head[1], [])
         else:
             section.append(line)
     return found
+
+
+@cache
+def lines_of_each(name: str, section: str, among: frozenset[Language] = frozenset(LANGUAGES)) -> tuple[str, ...]:
+    """Return the lines of a section of a file in each language's folder that has it, in the order of LANGUAGES."""
+    return tuple(
+        line for language in LANGUAGES if language in among for line in sections_of(language, name).get(section, ())
+    )
+
+
+def any_of_each(name: str, section: str, among: frozenset[Language] = frozenset(LANGUAGES)) -> str:
+    """Return the lines of a section of each language as the alternatives of one pattern."""
+    return "|".join(lines_of_each(name, section, among))
+
+
+@cache
+def words_of_each(name: str, section: str) -> frozenset[str]:
+    """Return the words of a section of each language."""
+    return words(" ".join(lines_of_each(name, section)))
 
 
 def words(text: str) -> frozenset[str]:

@@ -8,31 +8,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cache
 from typing import Final, NamedTuple
 
-from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
+from memory_mcp.contradiction.parsing.sentences import FUTURE, may_swim, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.data_files import Language, any_of_each, words_of_each
 from memory_mcp.language.lexicon import common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of
 from memory_mcp.language.traits import NEGATIVE_CONCORD
 
+_FILE: Final = "parsing"
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
-_IF: Final = re.compile(r"(?:only |nur |alleen )?(?:if|unless|wenn|falls|sofern|als|tenzij|mits)\b", re.IGNORECASE)
 _BEHIND_CONDITION: Final = re.compile(r"([,:] )")
-# An idea for the summer: paint the kitchen white.
-_IDEA: Final = re.compile(
-    r"(?:idea|idee|ideia|vorschlag|proposal|propuesta|proposta|proposition|voorstel)\b[^:]{0,40}(?::|$)"
-)
 _MOST_CLAIMS: Final = 3  # 2: 1989 / 87, 4: 2011 / 87
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
 _NAMED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
 )
-# Two negators are one denial (non ... mai), but where the first is said twice.
-_FIRST_NEGATORS: Final = words("no non ne nao")
-_SWIMS: Final = "nada"
 
 
 class Claim(NamedTuple):
@@ -68,15 +62,34 @@ class Claim(NamedTuple):
             return len(places) % 2 == 1
         lacking = words_of(language).without | words_of(language).lacking
         apart = [place for place in places if self.words[place] in lacking]
-        first = [place for place in places if self.words[place] in _FIRST_NEGATORS]
+        firsts = _first_negators()
+        first = [place for place in places if self.words[place] in firsts]
         others = max(len(first), 1) if len(places) > len(apart) else 0
         return (others + len(apart)) % 2 == 1
+
+
+@cache
+def _if() -> re.Pattern[str]:
+    """Return what narrows the clause in front of it: unless, only if."""
+    return re.compile(rf"(?:{any_of_each(_FILE, 'if')})\b", re.IGNORECASE)
+
+
+@cache
+def _idea() -> re.Pattern[str]:
+    """Return what begins an idea: an idea for the summer: paint the kitchen white."""
+    ideas = "|".join(sorted(words_of_each(_FILE, "idea")))
+    return re.compile(rf"(?:{ideas})\b[^:]{{0,40}}(?::|$)")
+
+
+def _first_negators() -> frozenset[str]:
+    """Return the first of two negators that are one denial (non ... mai), but where the first is said twice."""
+    return words_of_each(_FILE, "first_negators")
 
 
 def claims_of(sentence: str, language: Language) -> tuple[Claim, ...]:
     """Return the claims of a sentence, by clauses: the first, the first two ... all."""
     # What narrows a claim belongs to it: he may, if she is there.
-    ends = [found.start() for found in _CLAUSE.finditer(sentence) if not _IF.match(sentence[found.end() :])]
+    ends = [found.start() for found in _CLAUSE.finditer(sentence) if not _if().match(sentence[found.end() :])]
     whole = _narrowed(sentence, language, is_whole=True)
     if not ends:
         return (whole,)
@@ -138,7 +151,7 @@ def _is_said(text: str, words: tuple[str, ...], language: Language) -> bool:
     """Whether a text says how something is: it neither plans nor looks back."""
     lower, cues = text.lower(), cues_of(language)
     known = words_of(language)
-    if FUTURE in text or _IDEA.match(lower):
+    if FUTURE in text or _idea().match(lower):
         return False
     if not known.past_auxiliaries.isdisjoint(words):
         # What happened once is so for good: was released in March.
@@ -157,11 +170,15 @@ def claim_of(text: str, language: Language) -> Claim:
     denying = words_of(language).negators | words_of(language).without | words_of(language).lacking
     named = frozenset(re.findall(r"\w+", " ".join(_NAMED.findall(text)).lower()))
     inner = [word.strip(".,:;!") for word in text.split()[1:]]
+    swims = may_swim()
     capital = {word.lower() for word in inner if word.istitle() and len(word) > 1}
     denials = [
         place
         for place, word in enumerate(words)
-        if word in denying and word not in named and word not in capital and (word != _SWIMS or _denies(words, place))
+        if word in denying
+        and word not in named
+        and word not in capital
+        and (word not in swims or _denies(words, place))
     ]
     apart = apart_of(language)
     kept = [
@@ -180,7 +197,7 @@ def _whom(words: tuple[str, ...]) -> str:
 
 def _denies(words: tuple[str, ...], place: int) -> bool:
     """Whether "nada" is nothing: behind another negator, or at the beginning. Else somebody swims."""
-    return place == 0 or not _FIRST_NEGATORS.isdisjoint(words[:place])
+    return place == 0 or not _first_negators().isdisjoint(words[:place])
 
 
 def _is_particle(token: Token, words: tuple[str, ...], language: Language) -> bool:

@@ -7,7 +7,7 @@ which things they speak of, what they deny of them, and which values, names and 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.claims import Claim, claims_of, whole_claim_of
@@ -18,7 +18,7 @@ from memory_mcp.contradiction.parsing.turns import Turn, turns_of
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
-from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.data_files import Language, any_of_each, words_of_each
 from memory_mcp.language.detection import is_sure, most_likely, votes
 from memory_mcp.language.frequencies import periodic
 from memory_mcp.language.lexicon import Cues, common, cues_of, words_of
@@ -29,30 +29,11 @@ _SAME_TEXT: Final = 0.85  # 0.637: 2010 / 86, 1.062: 2018 / 86
 # A note takes 5 KB; a comparison of all facts meets each of them many times.
 _MOST_OTHERS: Final = 2  # 1: 2010 / 86, 3: 2010 / 86
 _MOST_READ: Final = 10_240
-# Whoever is called by name is spoken to: way to go, John.
-_VOCATIVE: Final = re.compile(r"^[^,:;]+, [A-Z][a-z]+[.!]*$|^[A-Z][a-z]+, (?:you|your|i|we)\b")
-_AND_A_HALF: Final = re.compile(
-    r"\b(?:an?|one|une?|una|uma|eine?|een) (\w+) (?:and a half|et demie?|y medi[ao]|e mezz[ao]|e mei[ao])\b",
-    re.IGNORECASE,
-)
-_FULL: Final = re.compile(
-    r"\b(?:an?|one|une?|una|um|uma|eine[nr]?|ein|een) (?:full|whole|entire|ganze[nrs]?|volle[nrs]?|hele?|heel|"
-    r"single|einzige[nrs]?|enkele?) (\w+)|\bone (\w+)(?= (?:is enough|suffices))",
-    re.IGNORECASE,
-)
+_FILE: Final = "parsing"
 _CODE: Final = re.compile(
     r"```|^\s*(?:`[^`]*`\s*$|(?:def|class|import|from|return|const|let|var|function) \S+[ (=:]*.*[(){};=]|import \w+$)"
 )
 _EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
-_EACH: Final = words("jeden am elke iedere 's s guten")
-# What shows that something is so says no more of it: the test showed that, it turned out that.
-_SHOWN: Final = re.compile(
-    r"^(?:\w+ ){1,4}(?:(?:shows?|showed|confirm(?:s|ed)|reveal(?:s|ed)|turn(?:s|ed) out)"
-    r"(?: that|(?= (?:user|s?he|they|it)\b))|"
-    r"(?:zeigte?n?|ergab|bestatigte?|herausgestellt),? dass|(?:muestra|mostro|confirmo|revelo|resulta|resulto) que|"
-    r"(?:montrent?|a (?:montre|confirme|revele)|s'avere|revele) que|(?:mostra|ha (?:mostrato|confermato)|risulta) che|"
-    r"(?:mostrou|revelou) que|(?:toont|blijkt|bleek)(?: aan)? dat) ?"
-)
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
 # What is paid by the month is a price as well.
 _RATE: Final = re.compile(
@@ -96,13 +77,37 @@ class Note(NamedTuple):
     is_personal: bool
 
 
+class _Phrases(NamedTuple):
+    """What is rewritten in a text before it is read, and what speaks to somebody.
+
+    ``shown``: what shows that something is so says no more of it: the test showed that, it turned out that.
+    ``and_a_half`` and ``full`` are one and a half, and one, of what they name. Whoever is called by name is spoken to
+    (``vocative``): way to go, John.
+    """
+
+    shown: re.Pattern[str]
+    and_a_half: re.Pattern[str]
+    full: re.Pattern[str]
+    vocative: re.Pattern[str]
+
+
+@cache
+def _phrases() -> _Phrases:
+    said = {name: any_of_each(_FILE, name) for name in ("shown", "and_a_half", "whole", "enough")}
+    one, spoken_to = ("|".join(sorted(words_of_each(_FILE, name))) for name in ("one", "spoken_to"))
+    return _Phrases(
+        re.compile(rf"^(?:\w+ ){{1,4}}(?:{said['shown']}) ?"),
+        re.compile(rf"\b(?:{one}) (\w+) (?:{said['and_a_half']})\b", re.IGNORECASE),
+        re.compile(rf"\b(?:{one}) (?:{said['whole']}) (\w+)|\b(?:{said['enough']})", re.IGNORECASE),
+        re.compile(rf"^[^,:;]+, [A-Z][a-z]+[.!]*$|^[A-Z][a-z]+, (?:{spoken_to})\b"),
+    )
+
+
 @lru_cache(maxsize=_MOST_READ)
 def note_of(text: str, language: Language | None = None) -> Note:
     """Return what a text claims, read in the given language, else in the one its words speak for."""
     language = language or most_likely(votes(text))
-    flat = _SHOWN.sub("", digital(flattened(text), language))
-    flat = _FULL.sub(lambda found: f"1 {found[1] or found[2]}", _AND_A_HALF.sub(r"1.5 \1", flat))
-    flat = periodic(_RATE.sub(r"\g<money>", flat), language)
+    flat = periodic(_rewritten(digital(flattened(text), language)), language)
     cues = cues_of(language)
     whole = flat.lower()
     sentences = sentences_of(_without(cues.harmless, flat, whole))
@@ -134,6 +139,13 @@ def note_of(text: str, language: Language | None = None) -> Note:
     )
 
 
+def _rewritten(flat: str) -> str:
+    """Return a text without what shows that it is so, and with amounts and prices as others write them."""
+    phrases = _phrases()
+    flat = phrases.and_a_half.sub(r"1.5 \1", phrases.shown.sub("", flat))
+    return _RATE.sub(r"\g<money>", phrases.full.sub(lambda found: f"1 {found[1] or found[2]}", flat))
+
+
 def forget_texts() -> None:
     """Let go of what was read of texts: some 5 KB of each, of the last 10,240."""
     for read in (note_of, flattened, votes):
@@ -154,7 +166,7 @@ def _is_claim(sentences: list[tuple[str, bool]], first: str, whole: str, cues: C
     return not (
         any(asks for _, asks in sentences)
         or cues.addresses.search(whole)
-        or _VOCATIVE.search(first)
+        or _phrases().vocative.search(first)
         or _EXCLAMATION.fullmatch(whole.strip())
         or cues.asks.search(whole)
         or cues.excepts.search(whole)
@@ -174,7 +186,7 @@ def _days(claim: Claim, language: Language) -> frozenset[str]:
     return frozenset(
         word
         for before, word in zip(("", *claim.words), claim.words, strict=False)
-        if word in words_of(language).days and before not in _EACH
+        if word in words_of(language).days and before not in words_of_each(_FILE, "each")
     )
 
 

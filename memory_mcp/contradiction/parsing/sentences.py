@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.tokens import Token, TokenKind, joined
 from memory_mcp.language import quantities as values
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.data_files import Language
+from memory_mcp.language.data_files import Language, any_of_each, lines_of_each, words_of_each
 from memory_mcp.language.folding import storable, without_accents
 from memory_mcp.language.frequencies import MARK
 from memory_mcp.language.lexicon import common, words_of
@@ -26,32 +26,9 @@ _FLAT: Final = 64
 _UNMISTAKABLE: Final = 5
 _LONGEST: Final = 4_000
 
+_FILE: Final = "parsing"
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032", "'"))
-_IS: Final = re.compile(r"(?<!\w)[\u00e8\u00e9\u00c8\u00c9](?!\w)|(?<=\b[cC]')[\u00e8\u00e9](?!\w)")
 _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
-_LETS: Final = re.compile(r"\b(let)'s\b", re.IGNORECASE)
-_BARE_CONTRACTION: Final = re.compile(
-    r"\b(do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must)nt\b", re.IGNORECASE
-)
-_IT_IS: Final = re.compile(r"\b(it|he|she|that|there|what|who|where|here|everything)'s\b", re.IGNORECASE)
-# Without its first letter it says "after".
-_ACCORDING_TO: Final = re.compile(r"\bd'apres\b", re.IGNORECASE)
-_CANNOT: Final = re.compile(r"\b(?:cannot|need not)\b", re.IGNORECASE)
-_UNCONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
-# French and Italian drop a vowel before another: n'est, l'API, qu'il, c'e, dell'API.
-_NEGATIVE_ELISION: Final = re.compile(r"\bn'(?=\w)", re.IGNORECASE)
-# What tells something is written out: un'ora, mezz'ora, senz'altro.
-_ITALIAN_ELISION: Final = re.compile(r"\b(un|mezz|senz|anch|quest|tutt|dov)'(?=\w)", re.IGNORECASE)
-_WHOLE: Final = {
-    "un": "una ", "mezz": "mezza ", "senz": "senza ", "anch": "anche ", "quest": "questo ", "tutt": "tutto ",
-    "dov": "dove ",
-}  # fmt: skip
-_ELISION: Final = re.compile(r"\b(?:[cdjlmst]|qu|(?:d|n|s|a)ell|all|dall|nell)'(?=\w)", re.IGNORECASE)
-_POSSESSIVE: Final = re.compile(r"'(?:s|re|ve|ll)\b", re.IGNORECASE)
-_SENTENCE_END: Final = re.compile(
-    r"(?<=[^\W\d])(?<!\b[DMS][rt])(?<!\bM)(?<!\bMrs)(?<!\bSra)(?<!\bDra)(?<!\bbzw)(?<!\bNr)[.!?;]\)?(?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:but|aber|sondern|pero|mais|maar|mas|ma)\s+"
-    r"|,\s+(?=(?:they|it|we|he|she|instead)\s)|\s[\u2013\u2014-]\s"
-)
 _QUOTED: Final = re.compile(
     r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
 )
@@ -67,17 +44,72 @@ _EDGES: Final = ".,;:!?()[]{}<>\"'`\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1\u2
 # It has the letters of a small word by chance: CI, which is "there" in Italian.
 _ACRONYM: Final = re.compile(r"[A-Z]{2}")
 _IDENTIFIER: Final = re.compile(r".*[\w][_/:@\\.][\w].*|.*\d.*|[/~].*|.+[_/].*|[A-Z].*[A-Z].*|[a-z]+[A-Z].*")
-# Future tenses that only their accents tell from the past.
-_FUTURE: Final = re.compile(
-    r"\b(?!(?i:padr|ver|macarr|camar|tubar|patr|ladr|refr|quarteir|chimarr|garr|sert|esporr|cord|portr)ão\b)"
-    r"[a-z]\w+r(?:á|án|à|anno|ão)\b"
-)
 # A sign no text has use for: behind a verb that its accent alone puts into the future.
 FUTURE: Final = "\u27e7"
 # Behind it a part of a word with hyphens.
 _HYPHEN: Final = "\u2011"
-# Nothing, behind another negator or at the beginning; else somebody swims.
-_SWIMS: Final = "nada"
+
+
+class _Spelling(NamedTuple):
+    """How the languages contract, drop vowels and write what only an accent tells from another word.
+
+    ``is_`` is the Italian and Portuguese "is", and ``future`` are tenses that only their accents tell from the past.
+    ``bare`` is a verb with nt behind it, as with n't; ``uncontracted`` is what some of them stand for.
+    ``with_is`` and ``with_us`` stand before 's; ``dropped`` is an ending that tells nothing. What tells something is
+    written out as in ``whole`` where it is ``shortened`` (n'est, un'ora, mezz'ora); other ``elisions`` are dropped
+    (l'API, qu'il, dell'API); without its first letter what is ``written_out`` says something else.
+    """
+
+    is_: re.Pattern[str]
+    future: re.Pattern[str]
+    bare: re.Pattern[str]
+    cannot: re.Pattern[str]
+    with_us: re.Pattern[str]
+    with_is: re.Pattern[str]
+    dropped: re.Pattern[str]
+    shortened: re.Pattern[str]
+    elisions: re.Pattern[str]
+    uncontracted: dict[str, str]
+    whole: dict[str, str]
+    written_out: tuple[tuple[re.Pattern[str], str], ...]
+
+
+@cache
+def _spelling() -> _Spelling:
+    is_, endings, exceptions = (_any(name) for name in ("is", "future", "no_future"))
+    whole, written = _pairs("shortened"), _pairs("written_out")
+    return _Spelling(
+        re.compile(rf"(?<!\w)(?i:{is_})(?!\w)|(?<=\b[cC]')(?:{is_})(?!\w)"),
+        re.compile(rf"\b(?!(?i:{exceptions})\b)[a-z]\w+r(?:{endings})\b"),
+        re.compile(rf"\b({_any('bare_not')})nt\b", re.IGNORECASE),
+        re.compile(rf"\b(?:{any_of_each(_FILE, 'cannot')})\b", re.IGNORECASE),
+        re.compile(rf"\b({_any('with_us')})'s\b", re.IGNORECASE),
+        re.compile(rf"\b({_any('with_is')})'s\b", re.IGNORECASE),
+        re.compile(rf"'(?:{_any('endings')})\b", re.IGNORECASE),
+        re.compile(rf"\b({'|'.join(whole)})'(?=\w)", re.IGNORECASE),
+        re.compile(rf"\b(?:{any_of_each(_FILE, 'elisions')})'(?=\w)", re.IGNORECASE),
+        _pairs("uncontracted"),
+        whole,
+        tuple((re.compile(rf"\b{said}\b", re.IGNORECASE), meant) for said, meant in written.items()),
+    )
+
+
+@cache
+def _sentence_end() -> re.Pattern[str]:
+    """Return what ends a sentence: a full stop behind no abbreviation, a line, "but" and, behind a comma, "they"."""
+    abbreviations = "".join(rf"(?<!\b{line})" for line in lines_of_each(_FILE, "abbreviations"))
+    return re.compile(
+        rf"(?<=[^\W\d]){abbreviations}[.!?;]\)?(?:\s+|$)|(?<=\d\d\d)\.\s+|\n+|[,;]?\s+(?:{_any('but')})\s+"
+        rf"|,\s+(?=(?:{_any('goes_on')})\s)|\s[\u2013\u2014-]\s"
+    )
+
+
+def _any(section: str) -> str:
+    return "|".join(sorted(words_of_each(_FILE, section)))
+
+
+def _pairs(section: str) -> dict[str, str]:
+    return dict(line.split(" ") for line in lines_of_each(_FILE, section))
 
 
 @lru_cache(maxsize=_FLAT)
@@ -87,39 +119,47 @@ def flattened(text: str) -> str:
     text = _CURRENCY.sub(r"\1\2", text)
     if _MAY_PART.search(text):
         text = _THOUSANDS.sub("", text)
+    spelling = _spelling()
     if not text.isascii():
         text = _GUILLEMETS.sub("", unicodedata.normalize("NFC", text)).replace("\u0153", "oe")
         # What only an accent tells from another word is written out before accents go.
-        text = _FUTURE.sub(lambda found: f"{found[0]} {FUTURE}", _IS.sub("esse", text))
+        text = spelling.future.sub(lambda found: f"{found[0]} {FUTURE}", spelling.is_.sub("esse", text))
         text = without_accents(text)
     if "n" in text and ("'" in text or "nt" in text):
         text = _CONTRACTION.sub(_written_out, text)
-        text = _BARE_CONTRACTION.sub(_written_out, text)
-    text = _CANNOT.sub("can not", text)
-    if "'" in text:
-        text = _LETS.sub(r"\1 us", text)
-        text = _IT_IS.sub(r"\1 is", _ACCORDING_TO.sub("selon", text))
-        text = _POSSESSIVE.sub("", text)
-        text = _NEGATIVE_ELISION.sub("ne ", text)
-        text = _ITALIAN_ELISION.sub(lambda found: _WHOLE[found[1].lower()], text)
-        text = _ELISION.sub("", text)
-    return text
+        text = spelling.bare.sub(_written_out, text)
+    text = spelling.cannot.sub("can not", text)
+    return _without_apostrophes(text, spelling) if "'" in text else text
+
+
+def _without_apostrophes(text: str, spelling: _Spelling) -> str:
+    text = spelling.with_us.sub(r"\1 us", text)
+    for said, meant in spelling.written_out:
+        text = said.sub(meant, text)
+    text = spelling.dropped.sub("", spelling.with_is.sub(r"\1 is", text))
+    text = spelling.shortened.sub(lambda found: f"{spelling.whole[found[1].lower()]} ", text)
+    return spelling.elisions.sub("", text)
 
 
 def _written_out(found: re.Match[str]) -> str:
     verb = found[1]
-    return f"{_UNCONTRACTED.get(verb.lower(), verb)} not"
+    return f"{_spelling().uncontracted.get(verb.lower(), verb)} not"
 
 
 def sentences_of(flat: str) -> list[tuple[str, bool]]:
     """Return (sentence, whether it asks)."""
     found = []
     start = 0
-    for end in _SENTENCE_END.finditer(flat):
+    for end in _sentence_end().finditer(flat):
         found.append((flat[start : end.start()], "?" in end[0]))
         start = end.end()
     found.append((flat[start:], flat.rstrip().endswith(("?", "\uff1f"))))
     return [(sentence.strip(), asks or "?" in sentence) for sentence, asks in found if sentence.strip()]
+
+
+def may_swim() -> frozenset[str]:
+    """Return the words that are nothing behind another negator or at the beginning; else somebody swims: nada."""
+    return words_of_each(_FILE, "nothing")
 
 
 def is_quoting(text: str) -> bool:
@@ -137,7 +177,7 @@ def tokens_of(text: str, language: Language) -> tuple[tuple[Token, ...], tuple[s
         word = chunk.lower()
         place = len(words)
         words.append(word)
-        if word in denying and (word != _SWIMS or len(tokens) < place or not place):
+        if word in denying and (word not in may_swim() or len(tokens) < place or not place):
             continue
         is_user = word in common("user") and (not place or words[-2] in common("determiners"))
         is_plain_first = not place and not _begins_with_name(text, chunks, language)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token
-from memory_mcp.language.data_files import Language
+from memory_mcp.language.data_files import Language, lines_of_each, sections_of, words_of_each
 from memory_mcp.language.traits import COMPOUNDING
 
 # A word of so many letters that holds another is a compound of it: Teilruckerstattung, priverepo.
@@ -18,22 +18,8 @@ _SAME_BEGINNING: Final = 5  # 4: 2010 / 87, 6: 2005 / 86
 _SAME_SHARE: Final = 0.6  # 0.45: 2016 / 87, 0.75: 1997 / 84
 
 _CLOCK: Final = re.compile(r"#(\d{1,2})[:.](\d\d)")
-# What turns a word into its opposite: unsigned, onversleuteld; and the ends and beginnings that stand for each other.
-_PREFIXES: Final = ("un", "in", "im", "ir", "il", "non", "nicht", "niet", "on", "dis", "des", "anti")
+_FILE: Final = "parsing"
 LEAST_NEGATED: Final = 4  # 3: 2011 / 86, 5: 2009 / 86
-_SWAPPED: Final = (
-    ("over", "under"), ("uber", "unter"), ("sovra", "sotto"), ("sopra", "sotto"), ("sobre", "sub"), ("sur", "sous"),
-    ("over", "onder"), ("boven", "onder"), ("ober", "unter"), ("pre", "post"), ("mono", "multi"), ("uni", "multi"),
-    ("uni", "bi"), ("mono", "poly"), ("intra", "inter"), ("innen", "aussen"), ("binnen", "buiten"),
-    ("vorder", "hinter"),
-    ("in", "out"), ("up", "down"), ("links", "rechts"), ("linker", "rechter"), ("hoch", "tief"), ("hoch", "niedrig"),
-    ("max", "min"), ("maxi", "mini"), ("macro", "micro"), ("makro", "mikro"), ("up", "down"), ("ein", "aus"),
-)  # fmt: skip
-_ENDS: Final = (
-    ("less", "ful"), ("los", "behaftet"), ("los", "voll"), ("los", "haft"), ("frei", "haltig"), ("frei", "pflichtig"),
-    ("arm", "reich"), ("loos", "vol"), ("vrij", "houdend"), ("arm", "rijk"), ("vrij", "plichtig"), ("less", "ed"),
-    ("los", "ig"), ("seitig", "los"), ("free", "based"),
-)  # fmt: skip
 Buckets = dict[str, list[Token]]
 
 
@@ -76,22 +62,45 @@ def alike_in_both(
     return frozenset(here), frozenset(there)
 
 
+class _Opposed(NamedTuple):
+    """What turns a word into its opposite (unsigned, onversleuteld), and what stands for each other where words begin.
+
+    ``ends`` stand for each other where words end.
+    """
+
+    prefixes: frozenset[str]
+    beginnings: tuple[tuple[str, str], ...]
+    ends: tuple[tuple[str, str], ...]
+
+
+@cache
+def _opposed() -> _Opposed:
+    beginnings = (*lines_of_each(_FILE, "beginnings"), *sections_of("all", _FILE)["beginnings"])
+    return _Opposed(
+        words_of_each(_FILE, "negating"), _both_ways(beginnings), _both_ways(lines_of_each(_FILE, "endings_apart"))
+    )
+
+
+def _both_ways(lines: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    pairs = [line.split() for line in lines]
+    return tuple(dict.fromkeys(way for one, other in pairs for way in ((one, other), (other, one))))
+
+
 @lru_cache(maxsize=16_384)
 def turned(key: str) -> list[str]:
     """Return the words a word is the opposite of by how it begins or ends: unsigned, signed; overgrown, undergrown."""
+    prefixes, beginnings, ends = _opposed()
     found = [
         key.removeprefix(prefix)
-        for prefix in _PREFIXES
+        for prefix in prefixes
         if key.startswith(prefix) and len(key) - len(prefix) >= LEAST_NEGATED
     ]
-    for one, other in _SWAPPED:
-        for here, there in ((one, other), (other, one)):
-            if key.startswith(here) and len(key) - len(here) >= LEAST_NEGATED:
-                found.append(there + key.removeprefix(here))
-    for one, other in _ENDS:
-        for here, there in ((one, other), (other, one)):
-            if key.endswith(here) and len(key) - len(here) >= LEAST_NEGATED:
-                found.append(key.removesuffix(here) + there)
+    for here, there in beginnings:
+        if key.startswith(here) and len(key) - len(here) >= LEAST_NEGATED:
+            found.append(there + key.removeprefix(here))
+    for here, there in ends:
+        if key.endswith(here) and len(key) - len(here) >= LEAST_NEGATED:
+            found.append(key.removesuffix(here) + there)
     return found
 
 

@@ -10,19 +10,11 @@ from memory_mcp.contradiction.parsing.notes import classes_of
 from memory_mcp.contradiction.parsing.token_similarity import are_negated_forms
 from memory_mcp.contradiction.parsing.tokens import VALUE_KINDS, Token, dimension_of
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.data_files import Language
+from memory_mcp.language.data_files import Language, lines_of_each
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.stemming import stem
 from memory_mcp.language.traits import CAPITAL_NOUNS, NOUN_FIRST
 
-GENDERS: Final = frozenset(
-    frozenset(pair.split())
-    for pair in (
-        "el la", "los las", "il la", "i le", "o a", "os as", "un una", "um uma", "un une", "mio mia", "suo sua",
-        "nostro nostra", "meu minha", "seu sua", "nosso nossa", "nuestro nuestra", "mon ma", "son sa", "del della",
-        "do da",
-    )
-)  # fmt: skip
 _SUBJECT: Final = 2
 _NEAR: Final = 3  # 2: 2010 / 87, 4: 2008 / 86
 
@@ -87,9 +79,15 @@ def have_other_owners(a: Claim, b: Claim) -> bool:
         return True
     if (_is_of_mine(a, b) and b.words[0] in common("selves")) or (_is_of_mine(b, a) and a.words[0] in common("selves")):
         return True
-    if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in GENDERS:
+    if a.words[1] == b.words[1] or frozenset((a.words[0], b.words[0])) not in _genders():
         return False
     return a.tokens[0].key == b.tokens[0].key
+
+
+@cache
+def _genders() -> frozenset[frozenset[str]]:
+    """Return the pairs of articles and of owners that tell one gender from the other: el and la, suo and sua."""
+    return frozenset(frozenset(line.split()) for line in lines_of_each("parsing", "genders"))
 
 
 def _is_of_mine(claim: Claim, other: Claim) -> bool:

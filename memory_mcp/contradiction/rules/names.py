@@ -12,14 +12,13 @@ from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import is_name
 from memory_mcp.language.competing_products import are_rivals, is_rival
 from memory_mcp.language.countries import is_country
-from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.data_files import Language, words_of_each
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.traits import CAPITAL_NOUNS
 
 _NEXT: Final = 2  # 1: 2007 / 86, 3: 2007 / 86
 _LONGEST_NAME: Final = 3  # 2: 2010 / 85, 4: 2010 / 86
 _SAME_PART: Final = 4  # 3: 2010 / 86, 5: 2010 / 86
-_JOINTS: Final = words("y and et e und en de di do da van von of")
 
 
 def names(laid: Laid, a: Note, b: Note, *, is_one: bool = False) -> Contrast | None:
@@ -174,6 +173,10 @@ def _is_one_name(tokens: Run, claim: Claim) -> bool:
         return False
     return all(
         two.place - one.place == 1
-        or (two.place - one.place == _NEXT and claim.words[one.place + 1] in _JOINTS and two.text[:1].isupper())
+        or (
+            two.place - one.place == _NEXT
+            and claim.words[one.place + 1] in words_of_each("parsing", "joints")
+            and two.text[:1].isupper()
+        )
         for one, two in pairwise(tokens)
     )

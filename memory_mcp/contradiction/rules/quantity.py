@@ -14,11 +14,10 @@ from memory_mcp.contradiction.rules.alignment import Contrast, Laid, Run
 from memory_mcp.contradiction.rules.contrasts import first_verb
 from memory_mcp.contradiction.rules.subjects import by_dimension, subjects
 from memory_mcp.language.competing_products import is_rival
-from memory_mcp.language.data_files import Language, words
+from memory_mcp.language.data_files import Language, words_of_each
 from memory_mcp.language.lexicon import common, words_of
 
 _DAYS: Final = frozenset({"date", "weekday"})
-_OF: Final = words("of on du del de da do dell vom am van")
 _NEXT: Final = 2  # 1: 2010 / 85, 3: 2010 / 88
 _NAMING: Final = frozenset({"word", "name"})
 
@@ -80,7 +79,9 @@ def _names_event(claim: Claim, run: Run, language: Language) -> bool:
         # The offsite is on 3 May.
         return False
     # Outage 3 March: the disk was full.
-    return (before[-1:] != () and before[-1] in _OF) or (token.place == 1 and len(claim.tokens) > _NEXT)
+    return (before[-1:] != () and before[-1] in words_of_each("parsing", "of")) or (
+        token.place == 1 and len(claim.tokens) > _NEXT
+    )
 
 
 def _is_label(token: Token, claim: Claim, language: Language) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, Literal
 
-from memory_mcp.language.data_files import LANGUAGES, sections_of
+from memory_mcp.language.data_files import any_of_each, words_of_each
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.text_index.index_letters import index_letters
 
+_FILE: Final = "questions"
 _WORD: Final = re.compile(r"[^\W_]+")
 # Letters from which a name may have one letter wrong, and two.
 _SHORTEST_NEAR: Final = 4
@@ -80,28 +81,21 @@ def meant_side(query: str) -> Literal["user", "assistant"] | None:
     return "user" if of_user else "assistant"
 
 
-@cache
-def _lines(section: str) -> tuple[str, ...]:
-    """Return the lines of a section of every language's ``questions.txt``."""
-    return tuple(line for language in LANGUAGES for line in sections_of(language, "questions").get(section, ()))
-
-
-@cache
 def _words_of(side: str) -> frozenset[str]:
     """Return the words that say of whom one is; "mine" and "us" do not: they are a place to dig and a country, too."""
-    return frozenset(" ".join(_lines(side)).split())
+    return words_of_each(_FILE, side)
 
 
 @cache
 def _requests() -> re.Pattern[str]:
     """Return how the assistant is asked to do something, which is not about what it said."""
-    return re.compile(rf"\b(?:{'|'.join(_lines('requests'))})\b")
+    return re.compile(rf"\b(?:{any_of_each(_FILE, 'requests')})\b")
 
 
 @cache
 def _of_both() -> re.Pattern[str]:
     """Return what asks for a summary or for what "we" did; the last word may have another ending."""
-    return re.compile(rf"\b(?:{'|'.join(_lines('both'))})")
+    return re.compile(rf"\b(?:{any_of_each(_FILE, 'both')})")
 
 
 @cache
@@ -110,5 +104,5 @@ def _asking() -> re.Pattern[str]:
 
     What begins many sentences asks only right before a verb; what asks for one of several, a word or two before.
     """
-    asks, which, verbs = ("|".join(_lines(section)) for section in ("asks", "which", "verbs"))
+    asks, which, verbs = (any_of_each(_FILE, section) for section in ("asks", "which", "verbs"))
     return re.compile(rf"(?:{asks})\s+(?:{verbs})\b|(?:{which})(?:\s+\w+){{1,3}}\s+(?:{verbs})\b")
