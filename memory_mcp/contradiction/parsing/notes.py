@@ -7,6 +7,7 @@ which things they speak of, what they deny of them, and which values, names and 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -23,6 +24,7 @@ from memory_mcp.language.detection import is_sure, most_likely, votes
 from memory_mcp.language.frequencies import periodic
 from memory_mcp.language.lexicon import Cues, common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of, members_of
+from memory_mcp.language.quantities import UNITS
 
 # From here on two texts say the same, whatever little words differ; above 1 none does.
 _SAME_TEXT: Final = 0.85  # 0.637: 2010 / 86, 1.062: 2018 / 86
@@ -35,14 +37,8 @@ _CODE: Final = re.compile(
 )
 _EXCLAMATION: Final = re.compile(r"[^,:;(]*!+")
 _PAST_TENSE: Final = re.compile(r"[a-z]{3,}ed")
-# What is paid by the month is a price as well.
-_RATE: Final = re.compile(
-    r"(?P<money>(?:[\u20ac$\u00a3]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[\u20ac$\u00a3]|euros?|eur|dollars?|usd|chf|pounds?)))"
-    r"(?: |/)(?:a|an|per|pro|al|por|par|im|au|ao|the|la|all'|el|de)? ?"
-    r"(?:month|year|week|day|monat|jahr|woche|tag|mes|ano|semana|dia|mois|an|semaine|jour|mese|anno|settimana|giorno|"
-    r"maand|jaar|dag)\b",
-    re.IGNORECASE,
-)
+_DAY: Final = 86_400
+_CURRENCIES: Final = frozenset({"euro", "dollar", "pound", "franc", "real"})
 
 
 class Note(NamedTuple):
@@ -81,26 +77,42 @@ class _Phrases(NamedTuple):
     """What is rewritten in a text before it is read, and what speaks to somebody.
 
     ``shown``: what shows that something is so says no more of it: the test showed that, it turned out that.
-    ``and_a_half`` and ``full`` are one and a half, and one, of what they name. Whoever is called by name is spoken to
-    (``vocative``): way to go, John.
+    ``and_a_half`` and ``full`` are one and a half, and one, of what they name. What is paid by the month is a price as
+    well: ``rate`` has the ``money``. Whoever is called by name is spoken to (``vocative``): way to go, John.
     """
 
     shown: re.Pattern[str]
     and_a_half: re.Pattern[str]
     full: re.Pattern[str]
+    rate: re.Pattern[str]
     vocative: re.Pattern[str]
 
 
 @cache
 def _phrases() -> _Phrases:
     said = {name: any_of_each(_FILE, name) for name in ("shown", "and_a_half", "whole", "enough")}
-    one, spoken_to = ("|".join(sorted(words_of_each(_FILE, name))) for name in ("one", "spoken_to"))
+    one, per, spoken_to = ("|".join(sorted(words_of_each(_FILE, name))) for name in ("one", "per", "spoken_to"))
+    money = _names_of(unit for unit, (dimension, _) in UNITS.items() if dimension in _CURRENCIES)
+    period = _names_of(
+        unit
+        for unit, (dimension, size) in UNITS.items()
+        if dimension == "months" or (dimension == "time" and size >= _DAY)
+    )
+    sign = r"[\u20ac$\u00a3]"
     return _Phrases(
         re.compile(rf"^(?:\w+ ){{1,4}}(?:{said['shown']}) ?"),
         re.compile(rf"\b(?:{one}) (\w+) (?:{said['and_a_half']})\b", re.IGNORECASE),
         re.compile(rf"\b(?:{one}) (?:{said['whole']}) (\w+)|\b(?:{said['enough']})", re.IGNORECASE),
+        re.compile(
+            rf"(?P<money>(?:{sign}\s?\d[\d.,]*|\d[\d.,]*\s?(?:{sign}|{money})))(?: |/)(?:{per})? ?(?:{period})\b",
+            re.IGNORECASE,
+        ),
         re.compile(rf"^[^,:;]+, [A-Z][a-z]+[.!]*$|^[A-Z][a-z]+, (?:{spoken_to})\b"),
     )
+
+
+def _names_of(units: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, units)))
 
 
 @lru_cache(maxsize=_MOST_READ)
@@ -143,7 +155,7 @@ def _rewritten(flat: str) -> str:
     """Return a text without what shows that it is so, and with amounts and prices as others write them."""
     phrases = _phrases()
     flat = phrases.and_a_half.sub(r"1.5 \1", phrases.shown.sub("", flat))
-    return _RATE.sub(r"\g<money>", phrases.full.sub(lambda found: f"1 {found[1] or found[2]}", flat))
+    return phrases.rate.sub(r"\g<money>", phrases.full.sub(lambda found: f"1 {found[1] or found[2]}", flat))
 
 
 def forget_texts() -> None:

@@ -123,6 +123,19 @@ def test_a_note_claims_its_first_sentence_with_and_without_the_clauses_behind_it
     assert [claim.is_denied("en") for claim in claims] == [False, True, True]
 
 
+@pytest.mark.parametrize(
+    ("paid", "price"),
+    [
+        ("The domain costs 12 euros a year.", "The domain costs 12 euros."),
+        ("La cotisation coûte 80 euros l'année.", "La cotisation coûte 80 euros."),
+        ("El plan cuesta 700 dólares al mes.", "El plan cuesta 700 dólares."),
+        ("Der Beitrag kostet 30 Franken pro Monat.", "Der Beitrag kostet 30 Franken."),
+    ],
+)
+def test_what_is_paid_by_a_stretch_of_days_is_a_price(paid, price):
+    assert note_of(paid).claims == note_of(price).claims
+
+
 @pytest.mark.parametrize("text", ["", " ", ".", "?!", "\x00", "`", "«»", "não", "a" * 5_000, "(" * 500, ", " * 300])
 def test_any_text_has_a_note_of(text):
     for language in ("en", "de", "es", "fr", "it", "pt", "nl"):
