@@ -2,8 +2,8 @@
 
 A file is read by the module it is named after; ``words.txt`` and ``cues.txt`` by ``lexicon``, ``numbers.txt`` by
 ``quantities``, ``statements.txt`` by ``statements``, ``dates.txt`` by ``temporal`` and ``parsing.txt`` by
-``contradiction.parsing`` and its rules. ``data/all`` is read whatever the language. Hooks load this module too, so it
-compiles no pattern before one is needed.
+``contradiction.parsing`` and its rules, ``memory_types.txt``, ``query_dates.txt`` and ``questions.txt`` by ``store``.
+``data/all`` is read whatever the language. Hooks load this module too, so it compiles no pattern before one is needed.
 """
 
 from __future__ import annotations
@@ -55,6 +55,11 @@ def any_of_each(name: str, section: str, among: frozenset[Language] = frozenset(
 def words_of_each(name: str, section: str) -> frozenset[str]:
     """Return the words of a section of each language."""
     return words(" ".join(lines_of_each(name, section)))
+
+
+def any_word_of_each(name: str, section: str) -> str:
+    """Return the words of a section of each language as alternatives of a pattern, a word before its beginnings."""
+    return "|".join(sorted(words_of_each(name, section), reverse=True))
 
 
 def words(text: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from memory_mcp.contradiction.parsing.sentences import FUTURE, may_swim, tokens_of, words_in
 from memory_mcp.contradiction.parsing.tokens import Token
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.data_files import Language, any_of_each, words_of_each
+from memory_mcp.language.data_files import Language, any_of_each, any_word_of_each, words_of_each
 from memory_mcp.language.lexicon import common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of
 from memory_mcp.language.traits import NEGATIVE_CONCORD
@@ -77,8 +77,7 @@ def _if() -> re.Pattern[str]:
 @cache
 def _idea() -> re.Pattern[str]:
     """Return what begins an idea: an idea for the summer: paint the kitchen white."""
-    ideas = "|".join(sorted(words_of_each(_FILE, "idea")))
-    return re.compile(rf"(?:{ideas})\b[^:]{{0,40}}(?::|$)")
+    return re.compile(rf"(?:{any_word_of_each(_FILE, 'idea')})\b[^:]{{0,40}}(?::|$)")
 
 
 def _first_negators() -> frozenset[str]:

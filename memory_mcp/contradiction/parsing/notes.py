@@ -19,7 +19,7 @@ from memory_mcp.contradiction.parsing.turns import Turn, turns_of
 from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.clock_times import digital
 from memory_mcp.language.competing_products import is_rival
-from memory_mcp.language.data_files import Language, any_of_each, words_of_each
+from memory_mcp.language.data_files import Language, any_of_each, any_word_of_each, words_of_each
 from memory_mcp.language.detection import is_sure, most_likely, votes
 from memory_mcp.language.frequencies import periodic
 from memory_mcp.language.lexicon import Cues, common, cues_of, words_of
@@ -91,7 +91,7 @@ class _Phrases(NamedTuple):
 @cache
 def _phrases() -> _Phrases:
     said = {name: any_of_each(_FILE, name) for name in ("shown", "and_a_half", "whole", "enough")}
-    one, per, spoken_to = ("|".join(sorted(words_of_each(_FILE, name))) for name in ("one", "per", "spoken_to"))
+    one, per, spoken_to = (any_word_of_each(_FILE, name) for name in ("one", "per", "spoken_to"))
     money = _names_of(unit for unit, (dimension, _) in UNITS.items() if dimension in _CURRENCIES)
     period = _names_of(
         unit

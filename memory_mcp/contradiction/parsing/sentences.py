@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from memory_mcp.contradiction.parsing.tokens import Token, TokenKind, joined
 from memory_mcp.language import quantities as values
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.data_files import Language, any_of_each, lines_of_each, words_of_each
+from memory_mcp.language.data_files import Language, any_of_each, any_word_of_each, lines_of_each, words_of_each
 from memory_mcp.language.folding import storable, without_accents
 from memory_mcp.language.frequencies import MARK
 from memory_mcp.language.lexicon import common, words_of
@@ -105,7 +105,7 @@ def _sentence_end() -> re.Pattern[str]:
 
 
 def _any(section: str) -> str:
-    return "|".join(sorted(words_of_each(_FILE, section)))
+    return any_word_of_each(_FILE, section)
 
 
 def _pairs(section: str) -> dict[str, str]:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, Literal
+
+from memory_mcp.language.data_files import any_of_each
 
 MemoryType = Literal["episodic", "semantic"]
 
 # Categories that tell what happened or holds by their nature; the others are judged by their words.
 _SEMANTIC_CATEGORIES: Final = frozenset({"pattern", "architecture", "infrastructure", "preference", "security", "fact"})
-_EPISODE: Final = re.compile(
-    r"\b(today|yesterday|tonight|this (?:morning|week|afternoon)|last (?:week|night|month)|just now|"
-    r"(?:we|i) (?:shipped|fixed|deployed|released|merged|broke|met|tried|ran|found)|heute|gestern|hoy|ayer|"
-    r"aujourd'hui|hier|oggi|ieri|hoje|ontem|vandaag|gisteren)\b",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _episode() -> re.Pattern[str]:
+    """Return what says, in any of the languages, that something happened: today, we shipped."""
+    return re.compile(rf"\b(?:{any_of_each('memory_types', 'episode')})\b", re.IGNORECASE)
 
 
 def memory_type(category: str, text: str) -> MemoryType:
     """Tell what happened once (episodic) from what holds (semantic), by the words and then the category."""
-    if _EPISODE.search(text):
+    if _episode().search(text):
         return "episodic"
     if category in _SEMANTIC_CATEGORIES:
         return "semantic"

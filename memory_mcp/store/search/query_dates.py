@@ -12,33 +12,14 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Final
 
+from memory_mcp.language.data_files import any_of_each, any_word_of_each, words_of_each
 from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.temporal import Instant, month_names, relative_days, utc_day
 
-# Also verbs, planets and short forms: these name a month only beside a preposition or a number.
-_AMBIGUOUS: Final = frozenset({"may", "march", "mars", "august", "mar", "mai", "set", "out", "dec", "jan", "ago"})
-_PREPOSITIONS: Final = (
-    "in|on|during|of|since|until|before|after|by|im|am|seit|vom|bis|en|de|el|a|le|du|nel|il|di|no|na|em|op|van|sinds"
-)
+_FILE: Final = "query_dates"
 # Early, mid and late: thirds of a month, and a little over.
-_PARTS: Final = {
-    "early": "early|beginning of|start of|anfang|a principios de|principios de|debut|inizio|inicio de|begin",
-    "mid": "mid|middle of|mitte|a mediados de|mediados de|mi|meta|meados de|half|midden",
-    "late": "late|end of|ende|a finales de|finales de|fin|fine|fins de|final de|eind",
-}
 _PART_DAYS: Final = {"early": (1, 11), "mid": (10, 21), "late": (20, 31)}
-_SEASONS: Final = {
-    "spring": (3, "spring fruhling fruhjahr primavera printemps lente voorjaar"),
-    "summer": (6, "summer sommer verano ete estate verao zomer"),
-    "autumn": (9, "autumn herbst otono automne autunno outono herfst"),
-    "winter": (12, "winter invierno hiver inverno"),
-}
-# "Spring" is a season only where something says so: it also jumps, and comes from the ground.
-_SEASON: Final = re.compile(
-    r"\b(?:in|last|this|im|letzten|diesen|en|el|l|cet|nell|no|de|afgelopen|d)['\u2019]?\s*(?:the\s+|der\s+|la\s+|o\s+)?"
-    rf"(?P<season>{'|'.join(names.replace(' ', '|') for _, names in _SEASONS.values())})\b"
-    r"(?:\s+(?:of\s+)?(?P<year>\d{4}))?"
-)
+_SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}
 _NUMERIC: Final = re.compile(
     r"(?<![\w./-])(?:(?P<iso>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
     r"|(?P<a>\d{1,2})(?P<sign>[./])(?P<b>\d{1,2})(?:(?P=sign)(?P<year>(?:19|20)\d\d))?)(?![\w/-]|\.\d)"
@@ -92,7 +73,7 @@ def named_days(query: str, now: Instant) -> tuple[NamedDays, ...]:
     found = [
         *(_numeric(match, year) for match in _NUMERIC.finditer(text)),
         *(_of_month(match, year) for match in _month_pattern().finditer(text)),
-        *(_of_season(match, year) for match in _SEASON.finditer(text)),
+        *(_of_season(match, year) for match in _season_pattern().finditer(text)),
         *(NamedDays(first, last) for first, last in relative_days(text, now)),
     ]
     return tuple(dict.fromkeys(days for days in found if days is not None))
@@ -139,22 +120,39 @@ def _numeric(found: re.Match[str], year: int | None) -> NamedDays | None:
 
 
 @cache
-def _month_pattern() -> re.Pattern[str]:
-    parts = "|".join(f"(?P<{name}>{words})" for name, words in _PARTS.items())
-    names = "|".join(sorted(map(re.escape, month_names()), key=len, reverse=True))
+def _season_pattern() -> re.Pattern[str]:
+    """Return a season where something says it is one: "spring" also jumps, and comes from the ground."""
+    seasons = "|".join(f"(?P<{name}>{_any(name)})" for name in _SEASONS)
     return re.compile(
-        rf"(?:\b(?:{parts})[\s-]+)?"
-        r"(?:\b(?P<before>\d{1,2})(?:st|nd|rd|th|er|\.|o)?\s*(?:of\s+|de\s+|di\s+)?)?"
-        rf"(?P<preposition>\b(?:{_PREPOSITIONS})\s+)?"
-        rf"\b(?P<month>{names})\b\.?"
-        r"(?:\s*(?P<after>\d{1,2})(?:st|nd|rd|th)?(?![\d:]))?(?:\s*(?:,|of|de|di|del)?\s*(?P<year>(?:19|20)\d\d)\b)?"
+        rf"\b(?:{_any('before_season')})['\u2019]?\s*(?:(?:{_any('articles')})\s+)?(?:{seasons})\b"
+        rf"(?:\s+(?:(?:{_any('of')})\s+)?(?P<year>\d{{4}}))?"
     )
 
 
+@cache
+def _month_pattern() -> re.Pattern[str]:
+    parts = "|".join(f"(?P<{name}>{any_of_each(_FILE, name)})" for name in _PART_DAYS)
+    names = "|".join(sorted(map(re.escape, month_names()), key=len, reverse=True))
+    ordinals, of, before_year = _any("ordinals"), _any("of"), _any("before_year")
+    return re.compile(
+        rf"(?:\b(?:{parts})[\s-]+)?"
+        rf"(?:\b(?P<before>\d{{1,2}})(?:{ordinals}|\.)?\s*(?:(?:{of})\s+)?)?"
+        rf"(?P<preposition>\b(?:{_any('prepositions')})\s+)?"
+        rf"\b(?P<month>{names})\b\.?"
+        rf"(?:\s*(?P<after>\d{{1,2}})(?:{ordinals})?(?![\d:]))?"
+        rf"(?:\s*(?:,|{of}|{before_year})?\s*(?P<year>(?:19|20)\d\d)\b)?"
+    )
+
+
+def _any(section: str) -> str:
+    return any_word_of_each(_FILE, section)
+
+
 def _of_month(found: re.Match[str], year: int | None) -> NamedDays | None:
-    part = next((name for name in _PARTS if found[name]), None)
+    part = next((name for name in _PART_DAYS if found[name]), None)
     beside = found["before"] or found["after"] or found["preposition"] or found["year"] or part
-    if found["month"] in _AMBIGUOUS and beside is None:
+    if beside is None and found["month"] in words_of_each(_FILE, "ambiguous"):
+        # Also a verb, a planet or a short form: it names a month only beside a preposition or a number.
         return None
     of = int(found["year"]) if found["year"] else year
     month = month_names()[found["month"]]
@@ -165,7 +163,7 @@ def _of_month(found: re.Match[str], year: int | None) -> NamedDays | None:
 
 
 def _of_season(found: re.Match[str], year: int | None) -> NamedDays | None:
-    start = next(month for month, names in _SEASONS.values() if found["season"] in names.split())
+    start = next(month for name, month in _SEASONS.items() if found[name])
     of = int(found["year"]) if found["year"] else year
     days = _days(of, start, 1, 1)
     return None if days is None else replace(days, last=days.first + timedelta(days=31 * _MONTHS_OF_SEASON))

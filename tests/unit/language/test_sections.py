@@ -11,7 +11,7 @@ import memory_mcp
 from memory_mcp.language.data_files import DATA, sections_of
 
 PACKAGE = Path(memory_mcp.__file__).parent
-READERS = {"parsing": "contradiction", "clock_times": "language"}
+READERS = {"parsing": "contradiction", "clock_times": "language", "memory_types": "store", "query_dates": "store"}
 
 
 @pytest.mark.parametrize("name", READERS)
