@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
+
+from memory_mcp.language.data_files import any_word_of_each
 
 LONGEST: Final = 500
 """Characters of a sentence that is looked at; a longer one is a text of its own."""
@@ -21,10 +24,6 @@ _PASTE_FROM: Final = 6_000
 _AROUND_A_PASTE: Final = 1_500
 
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
-# A day of the month has a full stop of its own in German: am 2. Juni.
-_END: Final = re.compile(
-    r"(?<=[.!?\u2026])[\"')\]*_]*\s+(?=[^\sa-z])(?!(?<=\d\.\s)(?:Jan|Feb|M\u00e4r|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))"
-)
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
@@ -53,13 +52,20 @@ def said_in(text: str) -> str:
     return text
 
 
+@cache
+def _end() -> re.Pattern[str]:
+    """Return what ends a sentence; a day of the month has a full stop of its own in German: am 2. Juni."""
+    months = any_word_of_each("statements", "months")
+    return re.compile(rf"(?<=[.!?\u2026])[\"')\]*_]*\s+(?=[^\sa-z])(?!(?<=\d\.\s)(?:{months}))")
+
+
 def sentences(text: str) -> Iterator[str]:
     """Yield the sentences of what is looked at, each of at most 500 characters; a list's entry is one at least."""
     for raw in text.splitlines():
         if raw.startswith(_NOT_SAID) or _PRINTED.match(raw):
             continue
         line = _BULLET.sub("", raw.strip())
-        for sentence in _END.split(line):
+        for sentence in _end().split(line):
             said = sentence.strip()
             if _SHORTEST <= len(said) <= LONGEST:
                 yield said

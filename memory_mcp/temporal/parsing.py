@@ -10,7 +10,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.temporal.instants import Instant, moment_of
 from memory_mcp.temporal.relative import read_relative
 from memory_mcp.temporal.spans import Span
-from memory_mcp.temporal.words import TimeWords, date_key, languages, split
+from memory_mcp.temporal.words import TimeWords, before_time, date_key, languages, split
 
 _EXAMPLES: Final = (
     "for example 2026-03-01, 2026-03-01T09:30:00Z, 'yesterday', '3 days ago', 'last week' or '8 May 2026'; "
@@ -48,7 +48,7 @@ _TIME: Final = (
     r"(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]+))?)?)?"
     r"(?:\s*(?P<half>[ap])\.?m\.?)?"
 )
-_DATE_THEN_TIME: Final = r"(?P<day>.+?)(?:(?<=[0-9])t|\s*,\s*|\s+(?:(?:at|um|a las|alle|om|as|a)\s+)?)" + _TIME + _ZONE
+_DATE_THEN_TIME: Final = r"(?P<day>.+?)(?:(?<=[0-9])t|\s*,\s*|(?P<space>\s+))" + _TIME + _ZONE
 _TIME_THEN_DATE: Final = _TIME + r"(?:\s*,\s*|\s+on\s+|\s+)(?P<day>[^:]+?)" + _ZONE
 _COMPACT: Final = (
     r"(?P<day>[0-9]{8})t(?P<hour>[0-9]{2})(?P<minute>[0-9]{2})(?P<second>[0-9]{2})?"
@@ -69,10 +69,19 @@ def _read_instant(text: str, now: datetime) -> Span | None:
         match = re.fullmatch(pattern, text)
         if match is None or (match["minute"] is None and match["half"] is None):
             continue
-        day = _read_day(match["day"], now)
+        day = _read_day(_day_of(match), now)
         if day is not None and day.unit == "day":
             return Span(_at_time(day.start, match))
     return None
+
+
+def _day_of(match: re.Match[str]) -> str:
+    """Return the words of the day without what leads to its time; a day that ends in a digit needs no words read."""
+    day = match["day"]
+    if not match.groupdict().get("space") or not day[-1].isalpha():
+        return day
+    led = re.fullmatch(rf"(.+?)\s+(?:{before_time()})", day)
+    return led[1] if led else day
 
 
 def _at_time(day: datetime, match: re.Match[str]) -> datetime:

@@ -1,6 +1,6 @@
 """The words of dates in seven languages: what CLDR lists, and what people say besides.
 
-The latter is in each language's ``dates.txt``, in the sections of date_words.json.
+The latter is in each language's ``dates.txt``, in the sections of date_words.json, beside what leads to a time of day.
 
 date_words.json is written by ``.ci/date_words.py`` from Unicode's CLDR. It is read when the first text comes that
 is no ISO 8601: most processes import this module and read no words.
@@ -58,6 +58,14 @@ def languages() -> tuple[TimeWords, ...]:
 def month_names() -> Mapping[str, int]:
     """Return the months, from 1, by their names and short names in any of the languages, folded."""
     return {name: number for words in languages() for name, number in words.months.items()}
+
+
+@cache
+def before_time() -> str:
+    """Return, as alternatives of a pattern, the words that lead from a day to a time of it: at, a las; folded."""
+    from memory_mcp.language.data_files import any_of_each  # noqa: PLC0415
+
+    return any_of_each("dates", "at")
 
 
 def date_key(text: str) -> str:
