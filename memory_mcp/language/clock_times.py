@@ -40,8 +40,9 @@ def _clock() -> _Clock:
     written = (
         line.format(hour=f"({_OF_A_DAY})", minutes=f"({_MINUTES})") for line in lines_of_each(_FILE, "in_digits")
     )
+    # Two spaces stand where an 's was: 8 uur 's avonds.
     return _Clock(
-        re.compile(rf"{said['signs']}|\d ?(?:{said['signs_behind']})\b|\d\d? ?h|: \d"),
+        re.compile(rf"{said['signs']}|\d {{0,2}}(?:{said['signs_behind']})\b|\d\d? ?h|: \d"),
         re.compile("|".join(written), re.IGNORECASE),
         re.compile(rf"(?P<before>\b(?:{bare}) )(?P<hour>{_OF_A_DAY})\b(?![:.,h]\d| ?[%\w])", re.IGNORECASE),
         re.compile(
@@ -51,7 +52,7 @@ def _clock() -> _Clock:
         ),
         re.compile(
             rf"\b(?P<hour>1[01]|[1-9])(?:[:.h](?P<minutes>{_MINUTES}))?(?: ?(?:{said['hours']}))?"
-            rf"(?: (?:{any_of_each(_FILE, 'before_afternoon')}))? ?(?:{said['afternoon']})\b"
+            rf"(?: (?:{any_of_each(_FILE, 'before_afternoon')}))? {{0,2}}(?:{said['afternoon']})\b"
         ),
     )
 

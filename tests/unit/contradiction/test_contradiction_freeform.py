@@ -93,6 +93,7 @@ def test_notes_of_two_languages_are_not_laid_side_by_side():
         ("kwart voor negen", "nl", "8:45"),
         ("a las cinco y media de la tarde", "es", "a las 17:30"),
         ("alle tre e mezza", "it", "alle 3:30"),
+        ("alle 3 del pomeriggio", "it", "alle 15:00"),
         ("duas e meia da tarde", "pt", "14:30"),
         ("le film dure 1 h 30", "fr", "le film dure 1 h 30"),
     ],
@@ -121,6 +122,22 @@ def test_a_note_claims_its_first_sentence_with_and_without_the_clauses_behind_it
     claims = note_of("The pool is heated, the sauna is not, and the hall is cold.", "en").claims
     assert [len(claim.words) for claim in claims] == [4, 8, 13]
     assert [claim.is_denied("en") for claim in claims] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "De winkel sluit om 8 uur 's avonds.",
+        "De winkel sluit om 8 's avonds.",
+        "Der Laden schließt um 8 abends.",
+        "Le magasin ferme à 8 heures du soir.",
+        "Le magasin ferme à 8h du soir.",
+        "Il negozio chiude alle 8 della sera.",
+        "A loja fecha às 8 da noite.",
+    ],
+)
+def test_an_hour_of_the_evening_is_one_of_24(text):
+    assert note_of(text).values == {"#20"}
 
 
 @pytest.mark.parametrize(
