@@ -140,6 +140,10 @@ def test_an_hour_of_the_evening_is_one_of_24(text):
     assert note_of(text).values == {"#20"}
 
 
+def test_what_shows_that_something_is_so_is_no_part_of_what_a_note_claims():
+    assert note_of("Il s'avère que le serveur est en Irlande.").keys == note_of("Le serveur est en Irlande.").keys
+
+
 @pytest.mark.parametrize(
     ("paid", "price"),
     [
