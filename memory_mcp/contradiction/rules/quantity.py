@@ -21,8 +21,6 @@ _DAYS: Final = frozenset({"date", "weekday"})
 _NEXT: Final = 2  # 1: 2010 / 85, 3: 2010 / 88
 _NAMING: Final = frozenset({"word", "name"})
 
-_LABELS_ANYWHERE: Final = common("labels") - {"version", "page", "room", "raum", "release", "node"}
-
 
 def amounts(laid: Laid, a: Note, b: Note) -> Contrast | None:
     """Return the two amounts or days the notes hold against each other."""
@@ -88,7 +86,9 @@ def _is_label(token: Token, claim: Claim, language: Language) -> bool:
     before = claim.words[token.place - 1] if token.place else ""
     if before in common("numberers"):
         return token.place < _NEXT or claim.words[token.place - _NEXT] not in common("numbered")
-    if before in _LABELS_ANYWHERE or not (words_of(language).events | words_of(language).once).isdisjoint(claim.words):
+    known = words_of(language)
+    is_label_anywhere = before in common("labels") and before not in common("counted_labels")
+    if is_label_anywhere or not (known.events | known.once).isdisjoint(claim.words):
         return True
     verb = first_verb(claim, language)
     is_in_subject = verb is not None and 0 < token.place < verb
