@@ -27,10 +27,14 @@ _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
-# What programs print: the frames of a stack, the error above or below them, and lines of a log.
+# What programs print: the frames of a stack, the error above or below them, and lines of a log, which begin with a time
+# or with a level set off as nobody sets off a word.
 _PRINTED: Final = re.compile(
     r"""\s*(?:File\ ".+",\ line\ \d+ | at\ .*:\d+(?::\d+)?\)?$ | Traceback\ \(most\ recent | Caused\ by:\ [\w.$]+[:.]
-    | Uncaught\ .*Error:\ | [\w.$]+(?:Error|Exception):\ | \[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)""",
+    | Uncaught\ .*Error:\ | [\w.$]+(?:Error|Exception):\ | \[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d
+    | (?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)(?::?\s{2,}|:?\ ?\[|:[\w.]+:)
+    | \[(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\]
+    | panic:\ | goroutine\ \d+\ \[ | npm\ ERR! | exit\ (?:status|code)\ \d+$)""",
     re.VERBOSE,
 )
 

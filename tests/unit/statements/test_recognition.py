@@ -134,10 +134,18 @@ app.exif.InvalidImageError: We no longer read that, always convert it first.
 Uncaught (in promise) Error: never call this twice
     at async connect (ws.ts:22:5)
 2026-11-09 10:00:01,123 WARN Always set a timeout.
-Error handling stays as it is."""
+ERROR:    [Errno 98] error while attempting to bind on address: address already in use
+WARNING:django.request:Never trust this header.
+[INFO] From now on every module is built again.
+panic: runtime error: index out of range [3] with length 3
+goroutine 1 [running]:
+exit status 2
+Error handling stays as it is.
+WARNING: never push to main."""
 
     assert list(sentences(pasted)) == [
         "The import crashes, from now on always open files with a timeout.", "Error handling stays as it is.",
+        "WARNING: never push to main.",
     ]  # fmt: skip
 
 
