@@ -44,6 +44,9 @@ _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision"
 # Who types in small letters ends sentences all the same; what stands before is no abbreviation.
 _SMALL: Final = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_A-Z])")
 
+# What programmers write before what is left to do, in every language; "TODO list" and the like name a thing.
+_MARKED: Final = re.compile(r"TODO(?:\([\w.-]+\))?[:,]?\s+(?!(?:lists?|items?|comments?|is|are|was)\b)\S+\s+\S")
+
 
 class Recognised(NamedTuple):
     """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read.
@@ -111,6 +114,8 @@ def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
     spoken = _language_of(said)
     if spoken is None or sentence.endswith("?"):
         return None
+    if _MARKED.match(sentence):
+        return Recognised("open", sentence)
     rules = _rules_of(spoken)
     told: Told | None = next((told for told, rule in _by(rules, by_assistant=by_assistant) if rule.search(said)), None)
     if told is None or rules.nothing.search(said):

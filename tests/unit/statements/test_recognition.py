@@ -150,6 +150,22 @@ WARNING: never push to main."""
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "TODO check the restore script before the fair", "TODO(mara) rivedere i testi della home",
+        "TODO: die Rechnungen prüfen, sobald die Liste fertig ist", "Still missing: the print styles and the imprint.",
+    ],
+)  # fmt: skip
+def test_a_mark_in_capitals_says_what_is_left_to_do_in_every_language(said: str) -> None:
+    assert [one.told for one in statements(said)] == ["open"]
+
+
+@pytest.mark.parametrize("said", ["TODO lists are for the meeting", "TODO comments: who reads them?", "TODO later"])
+def test_who_speaks_of_such_marks_leaves_nothing_to_do(said: str) -> None:
+    assert statements(said) == []
+
+
+@pytest.mark.parametrize(
     "wish",
     [
         "answer in two lines and in English", "antworte kurz und auf deutsch", "contéstame en español, siempre",
