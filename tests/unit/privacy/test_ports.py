@@ -14,6 +14,8 @@ from memory_mcp.reading.secret_reader import taken_of, words_of
         "il programma gira su srv-biblio.comune.example, porta 8040, me l'ha scritto Samuele su un post-it",
         "el servidor es el vps-moncayo, se entra por ssh en el puerto 2229 con el usuario escuela",
         "verbinding: de database luistert op poort 6432, gebruiker rapportage_ro",
+        "ho scritto deploy.sh con rsync sulla porta 2222.\n8 turni, claude-code",
+        "il lettore qr-code parla con il server sulla porta 2222",
     ],
 )
 def test_the_number_of_a_port_is_no_secret(text: str) -> None:
@@ -31,6 +33,8 @@ def test_the_number_of_a_port_is_no_secret(text: str) -> None:
         ("porta 4821 \u00e8 il codice", "4821"),
         ("porta 4821 (codice nuovo)", "4821"),
         ("allarme porta 4821", "4821"),
+        ("pin-code poort 4821", "4821"),
+        ("il pin-code della porta 4821 \u00e8 nuovo", "4821"),
         ("il codice della porta \u00e8 4471", "4471"),
     ],
 )
