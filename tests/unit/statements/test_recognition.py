@@ -165,6 +165,12 @@ def test_who_speaks_of_such_marks_leaves_nothing_to_do(said: str) -> None:
     assert statements(said) == []
 
 
+def test_what_is_never_to_be_done_to_a_thing_may_stand_behind_it_in_italian() -> None:
+    [found] = statements("le chiavi di prova stanno nel vault, non copiarle mai in chat")
+    assert (found.told, found.is_aside) == ("standing", False)
+    assert statements("mi piace dormire, non alzarmi mai presto") == []
+
+
 @pytest.mark.parametrize(
     "wish",
     [
