@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,6 +16,15 @@ from memory_mcp.cli.output import is_terminal, paged, print_json, remark
 
 if TYPE_CHECKING:
     from memory_mcp.tools.rows.told_lines import LineTold
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_NOTHING: Final = (
+    "A session here would be told nothing: nothing of this project is pinned, decided, learned or left open."
+)
+_IN_NO_PROJECT: Final = (
+    "This folder is in no project, as it is no git repository and has no .memory-mcp.toml: a session here is told what "
+    "belongs to none."
+)
 
 
 @click.command()
@@ -31,13 +41,13 @@ def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
         call = call_here(runtime)
         with call.reading() as snapshot:
             lines = lines_told(call, snapshot, call.scope(snapshot, None), client)
-        nothing = nothing_stored() if not lines and is_empty(runtime) else (
-            "A session here would be told nothing: nothing of this project is pinned, decided, learned or left open."
-        )  # fmt: skip
+        project = call.project(None).name or None
+        nothing = nothing_stored() if not lines and is_empty(runtime) else _NOTHING if project else _IN_NO_PROJECT
     if as_json:
-        told = {"lines": [asdict(line) for line in lines], "project": call.project(None).name or None}
-        print_json(told)
+        print_json({"lines": [asdict(line) for line in lines], "project": project})
     elif lines:
+        if project is None:
+            remark(_IN_NO_PROJECT)
         paged([one for line, heading in _under_headings(lines) for one in _shown(line, heading)])
     else:
         remark(nothing)
@@ -57,8 +67,9 @@ def _shown(line: LineTold, heading: str) -> Iterator[tuple[str, str]]:
     if heading:
         yield heading, "bold"
     yield from ((part, "") for part in _wrapped(line.text, "", "  "))
-    # Its heading stands above it, and its id in most lines.
-    why = "; ".join(one for one in line.why if one != f"under '{line.heading}'")
+    # Its heading stands above it, and its day and its id in most lines.
+    told = {f"under '{line.heading}'"} | {f"true since {day}" for day in _DAY.findall(line.text)[:1]}
+    why = "; ".join(one for one in line.why if one not in told)
     if line.id and short(line.id) not in line.text:
         why = f"{why}  ({short(line.id)})".lstrip()
     if why:

@@ -238,6 +238,18 @@ def test_today_sets_in_what_does_not_fit_in_a_line(shop, monkeypatch):
     assert not any("under '" in line for line in lines)
 
 
+def test_today_says_no_day_twice(shop):
+    text = run(shop, "today", into=io.StringIO())
+    assert "- 2026-" in text
+    assert "true since" not in text
+
+
+def test_today_says_that_a_folder_is_in_no_project(shop, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner().invoke(cli, ["--db", str(shop / "memory.db"), "--no-embed", "today"])
+    assert "This folder is in no project" in told.stderr
+
+
 def test_today_says_of_each_line_why_it_is_told(shop):
     lines = json.loads(run(shop, "today", "--json", into=io.StringIO()))["lines"]
     (pinned,) = [line for line in lines if "Größenwahn" in line["text"]]
