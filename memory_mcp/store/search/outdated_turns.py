@@ -1,4 +1,7 @@
-"""Of turns that are found: those of which all that they said about how to work is over, and where that was said."""
+"""Of turns that are found: those of which all that they said about how to work is over, and where that was said.
+
+What a person corrected is over too: the statement says what is right, and its turn still says the words of before.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,12 @@ from memory_mcp.temporal import Instant
 # A row that comes later leads no list.
 _MOST: Final = 50
 _STATEMENTS: Final = f"""
-    SELECT turn.uid, item.valid_to, change.reason, newer.parent_uid
+    SELECT turn.uid, item.valid_to, change.reason, newer.parent_uid,
+           iif(
+               instr(turn.body, item.body) = 0
+               AND EXISTS (SELECT 1 FROM change AS edit WHERE edit.uid = item.uid AND edit.verb = 'correct'),
+               item.uid, NULL
+           )
     FROM json_each(:ids) AS wanted
     CROSS JOIN item AS turn ON turn.id = wanted.value AND turn.kind = 'turn'
     CROSS JOIN item ON item.parent_uid = turn.uid AND item.kind = 'statement'
@@ -27,13 +35,15 @@ _STATEMENTS: Final = f"""
 
 
 def outdated_turns(snapshot: Snapshot, item_ids: Sequence[int], *, at: Instant) -> dict[str, str]:
-    """Return which of those rows, the first, are turns of which all that was stated was over ``at``, and by which turn.
+    """Return which of those rows, the first, are turns of which all that was stated was over ``at``, and by which row.
 
-    One that a person's word retired, and for which no turn is stored, is left out: nothing can be named for it.
+    That is a turn, or the statement that a person corrected. One that a person's word retired, and for which no turn is
+    stored, is left out: nothing can be named for it.
     """
     ends: dict[str, list[str | None]] = defaultdict(list)
-    for uid, until, reason, newer in snapshot.rows(_STATEMENTS, {"ids": json.dumps(list(item_ids[:_MOST]))}):
+    asked = {"ids": json.dumps(list(item_ids[:_MOST]))}
+    for uid, until, reason, newer, corrected in snapshot.rows(_STATEMENTS, asked):
         # The reason of an end in passing names the turn last.
         by = newer or (str(reason).rpartition(" in ")[2] if reason else None)
-        ends[uid].append(by if until <= at else None)
+        ends[uid].append(by if until <= at else corrected)
     return {uid: found[-1] for uid, found in ends.items() if all(found) and found[-1] is not None}

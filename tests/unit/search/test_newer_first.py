@@ -121,3 +121,19 @@ def test_a_turn_whose_statement_is_over_stands_behind_what_ended_it_and_names_it
     with db.writing("test") as tx:
         facts.reopen(tx, stated.uid)
     assert all(hit.contradicted_by is None for hit in hits(db, query))
+
+
+def test_a_turn_whose_statement_a_person_corrected_names_the_statement(db, clock):
+    said = "Let's go with port 8090 for the preview server."
+    say(db, clock, said)
+    with db.writing("test") as tx:
+        statements.catch_up(tx)
+        [stated] = statements.current_statements(tx, [0], ["decision"], limit=9, at=tx.now)
+        facts.correct(tx, stated.uid, confidence=1.0)
+    query = "which port does the preview server have"
+    assert [(hit.text, hit.contradicted_by) for hit in hits(db, query)] == [(said, None)]
+
+    with db.writing("test") as tx:
+        facts.correct(tx, stated.uid, body="Let's go with port 8095 for the preview server.")
+
+    assert [(hit.text, hit.contradicted_by) for hit in hits(db, query)] == [(said, stated.uid)]
