@@ -160,6 +160,24 @@ def test_a_mark_in_capitals_says_what_is_left_to_do_in_every_language(said: str)
     assert [one.told for one in statements(said)] == ["open"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "print styles for the menu still missing", "Druckvorlage für die Karte noch offen",
+        "le prove del forno ancora in sospeso", "las pruebas del horno todavía pendientes",
+        "la traduction du menu toujours en attente", "vertaling van het menu nog open",
+        "a tradução do menu ainda pendente",
+    ],
+)  # fmt: skip
+def test_what_is_left_open_may_be_said_without_a_verb(said: str) -> None:
+    assert [one.told for one in statements(said)] == ["open"]
+
+
+def test_what_was_open_and_whether_it_is_leaves_nothing_to_do() -> None:
+    for said in ("is the baker on the corner still open", "the door of the baker was still open"):
+        assert statements(said) == []
+
+
 @pytest.mark.parametrize("said", ["TODO lists are for the meeting", "TODO comments: who reads them?", "TODO later"])
 def test_who_speaks_of_such_marks_leaves_nothing_to_do(said: str) -> None:
     assert statements(said) == []
