@@ -38,6 +38,7 @@ def learn(
     memory-mcp learn Staging listens on port 6543.
     """  # noqa: D301 - click reads the backspace itself as "keep these lines"
     from memory_mcp.store.facts.short_ids import short
+    from memory_mcp.tools.framework.write_feedback import SAID
 
     content = " ".join(text)
     if content in ("", "-"):
@@ -53,9 +54,13 @@ def learn(
     where = f" in project {answer['project']}" if answer.get("project") else " for all projects"
     click.echo(shown(f"{'Learned' if answer['action'] == 'added' else 'Known already'}{where}: {short(answer['id'])}"))
     _tell_masked(answer.get("redacted", {}))
-    for row in answer.get("possibleContradictions", []):
+    found = answer.get("possibleContradictions", [])
+    for row in found:
         remark(shown(f"  may contradict {short(row['id'])}: {row.get('snippet', '')}"))
-    if answer.get("possibleContradictions"):
+    said = [short(row["id"]) for row in found if row.get("kind") == SAID]
+    if said:
+        remark(f"  What was said is over with `memory-mcp forget {' '.join(said)}`.")
+    if len(said) < len(found):
         remark("  `memory-mcp contradictions` shows how to settle it.")
     if answer.get("notice"):
         remark(answer["notice"])

@@ -7,7 +7,7 @@ meaning; without one they share words, and the answer says so.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
@@ -24,6 +24,7 @@ from memory_mcp.store.contradictions.scan import compare, keep, said
 from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.sessions import statements
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import TermLookup
 from memory_mcp.store.vectors.nearest_facts import NearFact, embed_written, nearest_facts
@@ -33,6 +34,7 @@ from memory_mcp.tools.framework.runtime import Runtime
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder
+    from memory_mcp.statements.recognition import Role
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +44,11 @@ _MOST_COMPARED: Final = 10
 _MOST_NEAR_COMPARED: Final = 20
 # What is embedded before an answer: some 20 ms each, so a bulk of more is answered by words.
 _MOST_EMBEDDED: Final = 20
+_MOST_STATED: Final = 50
+# One word in common may be of two matters: the server of development, and that of the mail.
+_LEAST_SHARED: Final = 2
+SAID: Final = "said"
+"""The kind of a contradiction to what somebody said, which is a statement and no fact."""
 _BY_WORDS: Final = "so what is similar was looked up by words only"
 # A step of deferred work delays the next answer by so many comparisons at most.
 _COMPARED_AT_ONCE: Final = 50
@@ -64,7 +71,7 @@ class SimilarRow(TypedDict, total=False):
 
 
 class Contradiction(TypedDict, total=False):
-    """A current fact that may not hold beside the new one."""
+    """A current fact that may not hold beside the new one, or what somebody ``said``."""
 
     id: str
     kind: str
@@ -108,10 +115,30 @@ class Beside:
         return Seen(
             [_similar_row(one, contradicts=one.item.uid in contradictions) for one in _reported(written, near)],
             [
-                Contradiction(id=item.uid, kind=found.kind, snippet=one_line(item.body), evidence=found.evidence)
-                for item, found in contradictions.values()
+                *(
+                    Contradiction(id=item.uid, kind=found.kind, snippet=one_line(item.body), evidence=found.evidence)
+                    for item, found in contradictions.values()
+                ),
+                *islice(self._stated(written), _MOST_CONTRADICTIONS - len(contradictions)),
             ],
         )
+
+    def _stated(self, written: Item) -> Iterator[Contradiction]:
+        """Yield the changes and choices that somebody told and that give another value than a written fact."""
+        from memory_mcp.contradiction.verdict import contradict  # noqa: PLC0415 - as below
+        from memory_mcp.statements.claims import content_of  # noqa: PLC0415 - words of its language
+
+        roles: tuple[Role, ...] = ("change", "decision")
+        stated = statements.current_statements(
+            self.snapshot, [written.project_id], roles, limit=_MOST_STATED, at=self.snapshot.now
+        )
+        content = content_of(written.body) if stated else frozenset()
+        for one in stated:
+            if len(content & content_of(one.text)) < _LEAST_SHARED or one.said_at >= written.valid.start:
+                continue
+            why = contradict(one.text, written.body)
+            if why is not None and why.kind == "value":
+                yield Contradiction(id=one.uid, kind=SAID, snippet=one_line(one.text), evidence=why.evidence)
 
     def _ruled(self, written: Item, others: list[Item]) -> dict[str, tuple[Item, kinds.Contradiction]]:
         """Return by id the facts that may not hold beside the written one by rules, with why, as many as are told."""

@@ -14,7 +14,7 @@ from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
-from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
+from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_update
 from memory_mcp.tools.search import memory_search
 
 
@@ -90,3 +90,25 @@ def test_a_statement_and_its_turn_are_one_hit(client: Client, said: str) -> None
     [hit] = client.call(memory_search, query="npm for the frontend")["hits"]
 
     assert (hit["type"], hit["id"] == said) == ("turn", False)
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        ("The preview server listens on port 8095.", [("said", "8090 / 8095")]),
+        ("The mail server listens on port 2525.", []),
+        ("The preview server is shared by both teams.", []),
+    ],
+)
+def test_a_fact_with_another_value_than_somebody_told_names_what_was_said(
+    client: Client, fact: str, told: list[tuple[str, str]]
+) -> None:
+    with client.runtime.db.writing("test") as tx:
+        turns.add(tx, Utterance("We moved the preview server to port 8090.", speaker="Ada"))
+        statements.catch_up(tx)
+        [moved] = statements.current_statements(tx, [0], ["change"], limit=9, at=tx.now)
+
+    found = client.call(memory_learn, category="fact", content=fact)["possibleContradictions"]
+
+    assert [(one["kind"], one["evidence"]) for one in found] == told
+    assert all(one["id"] == moved.uid for one in found)
