@@ -13,8 +13,8 @@ from memory_mcp.application.application import Application
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.language.unseen_characters import all_visible, visible
 from memory_mcp.store.facts.client_names import EVENT_TOOL
-from memory_mcp.tools.framework.arguments import nearest_name
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
+from memory_mcp.tools.framework.parameters import nearest_name
 from memory_mcp.tools.framework.render import LONGEST
 from memory_mcp.tools.framework.wire_text import clean
 

@@ -10,8 +10,8 @@ from calling import Client
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.tools import registry
-from memory_mcp.tools.framework.arguments import LONGEST_TEXT, MOST_ITEMS, checked_shape
 from memory_mcp.tools.framework.declare import ToolSpec
+from memory_mcp.tools.framework.value_checks import LONGEST_TEXT, MOST_ITEMS, checked_shape
 from memory_mcp.tools.transfer import memory_import
 
 SPECS = list(registry().values())

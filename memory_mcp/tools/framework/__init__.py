@@ -9,6 +9,7 @@ __all__ = [
     "erasing",
     "file_access",
     "paging",
+    "parameters",
     "query_vector",
     "reach",
     "render",

@@ -23,7 +23,8 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar, get_type_hints
 
 from pydantic_core import SchemaValidator
 
-from memory_mcp.tools.framework.arguments import Parameter, checked_shape, validate
+from memory_mcp.tools.framework.arguments import validate
+from memory_mcp.tools.framework.parameters import Parameter
 from memory_mcp.tools.framework.render import render
 from memory_mcp.tools.framework.schema import (
     Alias,
@@ -37,6 +38,7 @@ from memory_mcp.tools.framework.schema import (
     Unlisted,
     output_schema,
 )
+from memory_mcp.tools.framework.value_checks import checked_shape
 
 __all__ = [
     "Alias", "Bound", "Clamp", "InWords", "Length", "Lines", "Range", "RequestFacts", "ToolSpec", "Unlisted", "collect",

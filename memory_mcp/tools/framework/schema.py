@@ -113,6 +113,13 @@ def without_none(annotation: Any) -> tuple[Any, bool]:
     return (members[0] if len(members) == 1 else Union[members]), len(members) < len(get_args(annotation))  # noqa: UP007 - built at run time
 
 
+def type_and_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return the type without metadata and ``None``, and the metadata, wherever in the annotation it stands."""
+    base, outer = unwrap(annotation)
+    base, inner = unwrap(without_none(base)[0])
+    return base, (*inner, *outer)
+
+
 def fields_of(typed_dict: Any) -> dict[str, tuple[Any, bool]]:
     """Return the annotation of each key of a TypedDict, metadata kept, and whether the key is required.
 
@@ -132,11 +139,8 @@ def input_schema(annotation: Any) -> Schema:
 
     Raises TypeError for a type that has no place in one.
     """
-    base, metadata = unwrap(annotation)
-    base, _ = without_none(base)
-    base, inner = unwrap(base)
+    base, marks = type_and_marks(annotation)
     schema = _shape(base, nested=_input_object, item=input_schema)
-    marks = (*inner, *metadata)
     for mark in marks:
         if isinstance(mark, str):
             schema["description"] = mark
@@ -154,9 +158,8 @@ def output_schema(annotation: Any, *, inside: tuple[Any, ...] = ()) -> Schema:
 
     A type that contains itself is described once; the inner one is any object. Raises as ``input_schema`` does.
     """
-    base, metadata = unwrap(annotation)
-    base, is_nullable = without_none(base)
-    base, inner = unwrap(base)
+    base, marks = type_and_marks(annotation)
+    is_nullable = without_none(unwrap(annotation)[0])[1]
     if base in inside:
         return {"type": "object"}
     deeper = (*inside, base) if is_typeddict(base) else inside
@@ -171,9 +174,9 @@ def output_schema(annotation: Any, *, inside: tuple[Any, ...] = ()) -> Schema:
         schema["type"] = [*kinds, "null"]
         if "enum" in schema:
             schema["enum"] = [*schema["enum"], None]
-    for note in (*inner, *metadata):
-        if isinstance(note, str):
-            schema["description"] = note
+    for mark in marks:
+        if isinstance(mark, str):
+            schema["description"] = mark
     return schema
 
 

@@ -16,7 +16,7 @@ from toy_server import ToyCall, toy_bulk, toy_facts, toy_learn
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.tools import registry
-from memory_mcp.tools.framework.arguments import MALFORMED, checked_shape
+from memory_mcp.tools.framework.arguments import MALFORMED
 from memory_mcp.tools.framework.declare import (
     Clamp,
     InWords,
@@ -29,6 +29,7 @@ from memory_mcp.tools.framework.declare import (
     tool,
 )
 from memory_mcp.tools.framework.schema import input_schema
+from memory_mcp.tools.framework.value_checks import checked_shape
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
