@@ -6,7 +6,6 @@ over vectors: each meets the older ones, once. The rules are the same; only wher
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -15,6 +14,7 @@ from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.scan import MOST_SIBLINGS, Comparison, Fact, RunCache, pairs_with, take_up
 from memory_mcp.store.contradictions.watermarks import BY_VECTORS, through
+from memory_mcp.store.facts.versions import believed_rows
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
@@ -48,12 +48,6 @@ _NEWER: Final = f"""
 _LAST: Final = """
     SELECT max(id)
     FROM item_embedding
-"""
-_BELIEVED: Final = f"""
-    SELECT item.id
-    FROM json_each(:ids) AS wanted
-    CROSS JOIN item ON item.id = wanted.value
-    WHERE {BELIEVED}
 """
 _PENDING: Final = f"""
     SELECT count(*)
@@ -132,8 +126,7 @@ def near_facts(
     known.facts.update((fact.id, fact) for fact in facts.values())
     asked = {key: one for key, fact in facts.items() if (one := _asked(snapshot, key, fact, siblings_met))}
     near = copy_of(db).earlier(snapshot, list(asked.values()), most=_REACH, least=_LEAST)
-    ids = sorted({item_id for found in near for item_id in found})
-    believed = {item_id for (item_id,) in snapshot.rows(_BELIEVED, {"ids": json.dumps(ids)})}
+    believed = set(believed_rows(snapshot, sorted({item_id for found in near for item_id in found})))
     for key, found in zip(asked, near, strict=True):
         yield facts[key], [item_id for item_id in found if item_id in believed][:most]
 

@@ -24,8 +24,9 @@ from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import taken_back
 from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, may_end
-from memory_mcp.store.endings.notes import current_notes, keep_vectors, note_vectors, still_there
+from memory_mcp.store.endings.notes import current_notes, keep_vectors, note_vectors
 from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import believed_rows
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import later_words, statements, turn_reading
@@ -265,4 +266,4 @@ def _tie(tx: Transaction, read: _Read, held: set[int]) -> None:
     else:
         later_words.tie(tx, int(later), about.stated.id, about.likelihood)
     notes = {pair.stated.id: pair.likelihood for pair in read.notes}
-    later_words.tie_notes(tx, int(later), {note: notes[note] for note in still_there(tx, list(notes))})
+    later_words.tie_notes(tx, int(later), {note: notes[note] for note in believed_rows(tx, list(notes))})

@@ -11,7 +11,7 @@ from typing import Final
 
 from memory_mcp.store.endings.compared import Stated
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
-from memory_mcp.store.file.as_of import BELIEVED, CURRENT
+from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot, Transaction
 
 _KINDS: Final = ("learning", "decision", "observation")
@@ -42,12 +42,6 @@ _VECTORS: Final = """
     FROM note_reading
     WHERE item_id IN (SELECT value FROM json_each(:ids))
 """
-_STILL: Final = f"""
-    SELECT item.id
-    FROM json_each(:ids) AS wanted
-    CROSS JOIN item ON item.id = wanted.value
-    WHERE {BELIEVED}
-"""
 _KEEP: Final = """
     INSERT OR IGNORE INTO note_reading (item_id, embedding)
     SELECT id, :embedding
@@ -75,11 +69,6 @@ def current_notes(snapshot: Snapshot, project_id: int) -> list[Stated]:
 def note_vectors(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
     """Return by row id the vectors of notes that were read before."""
     return dict(snapshot.rows(_VECTORS, {"ids": json.dumps(list(ids))}))
-
-
-def still_there(snapshot: Snapshot, ids: Sequence[int]) -> list[int]:
-    """Return which of those rows are believed as they were read."""
-    return [row_id for (row_id,) in snapshot.rows(_STILL, {"ids": json.dumps(list(ids))})]
 
 
 def keep_vectors(tx: Transaction, vectors: dict[int, bytes]) -> None:

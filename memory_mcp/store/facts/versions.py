@@ -98,6 +98,17 @@ _NEWEST: Final = """
     ORDER BY superseded_at DESC, valid_from DESC, recorded_at DESC
     LIMIT 1
 """
+_ROWS_AT: Final = """
+    SELECT item.*
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+"""
+_BELIEVED_ROWS: Final = f"""
+    SELECT item.id
+    FROM json_each(:ids) AS wanted
+    CROSS JOIN item ON item.id = wanted.value
+    WHERE {BELIEVED}
+"""
 _BY_EXTERNAL_ID: Final = """
     SELECT item.*
     FROM item
@@ -329,6 +340,16 @@ def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") 
             field=field_name,
         )
     return item
+
+
+def items_at(snapshot: Snapshot, row_ids: Sequence[int]) -> list[Item]:
+    """Return the versions in these rows, in their order; a row that is gone is left out."""
+    return [item_of(row) for row in snapshot.rows(_ROWS_AT, {"ids": json.dumps(row_ids)})]
+
+
+def believed_rows(snapshot: Snapshot, row_ids: Sequence[int]) -> list[int]:
+    """Return those of the rows whose version is still believed, in their order."""
+    return [row_id for (row_id,) in snapshot.rows(_BELIEVED_ROWS, {"ids": json.dumps(row_ids)})]
 
 
 def by_external_id(snapshot: Snapshot, project_id: int, external_id: str) -> Item | None:

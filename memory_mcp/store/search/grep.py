@@ -6,7 +6,6 @@ patterns without such a part, are read newest first until the time is up, and th
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ import rapidfuzz
 import regex  # type: ignore[import-untyped]  # it ships no types
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.versions import Item, items_at
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.fts_query import phrase
@@ -53,11 +52,6 @@ _ALL: Final = filtered("""
     WHERE item.kind <> 'statement' AND {filter}
     ORDER BY item.id DESC
 """)
-_ROWS: Final = """
-    SELECT item.*
-    FROM json_each(:ids) AS wanted
-    CROSS JOIN item ON item.id = wanted.value
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +180,7 @@ def _rows(snapshot: Snapshot, literal: str, filter_: Filter) -> Iterator[Item]:
     else:
         ids = [item_id for (item_id,) in snapshot.rows(_ALL, filter_.parameters)]
     for start in range(0, len(ids), _BLOCK):
-        block = ids[start : start + _BLOCK]
-        yield from map(item_of, snapshot.rows(_ROWS, {"ids": json.dumps(block)}))
+        yield from items_at(snapshot, ids[start : start + _BLOCK])
 
 
 def _match(item: Item, find: Finder, seconds: float) -> Match | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.scope import TOLD_ONCE
-from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.versions import Item, item_of, items_at
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.ordering import Scored, shown_uid
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
 
-_SHOWN: Final = """
-    SELECT item.*
-    FROM json_each(:ids) AS wanted
-    CROSS JOIN item ON item.id = wanted.value
-"""
 _DOCUMENTS: Final = f"""
     SELECT item.*
     FROM json_each(:uids) AS wanted
@@ -78,8 +73,7 @@ class Ranked(NamedTuple):
 def hits_in(snapshot: Snapshot, ranked: Ranked, query: LexicalQuery, request: Request) -> list[Hit]:
     """Return the best candidates as hits; of the passages of a document the best speaks for it."""
     best = best_of(ranked, request)
-    shown = json.dumps([found.row.id for found, _ in best.values()])
-    items = {item.id: item for item in map(item_of, snapshot.rows(_SHOWN, {"ids": shown}))}
+    items = {item.id: item for item in items_at(snapshot, [found.row.id for found, _ in best.values()])}
     documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
     later = successors(snapshot, list(best))
     shown_as = {uid: documents.get(uid, items[found.row.id]) for uid, (found, _) in best.items()}

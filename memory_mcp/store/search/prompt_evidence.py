@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Final, NamedTuple
 
-from memory_mcp.store.facts.versions import Item, item_of
+from memory_mcp.store.facts.versions import Item, items_at
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, says_more, telling_words
@@ -23,11 +23,6 @@ _COSINES: Final = """
     CROSS JOIN item_embedding ON item_embedding.item_id = wanted.value
     CROSS JOIN item_vector ON item_vector.rowid = item_embedding.id
     GROUP BY item_embedding.item_id
-"""
-_ROWS: Final = """
-    SELECT item.*
-    FROM json_each(:ids) AS wanted
-    CROSS JOIN item ON item.id = wanted.value
 """
 
 
@@ -57,7 +52,7 @@ def evidence(snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, mo
     if len(cosines) < LEAST_ROWS:
         return []
     first = sorted(cosines, key=lambda item_id: (-cosines[item_id], -item_id))[:_LOOKED_AT]
-    rows = {item.id: item for item in map(item_of, snapshot.rows(_ROWS, {"ids": json.dumps(first)}))}
+    rows = {item.id: item for item in items_at(snapshot, first)}
     nearest = [item_id for item_id in first if says_more(rows[item_id], text)]
     if len(nearest) <= most:
         return []

@@ -20,7 +20,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.contradictions import declarations, vector_scan, watermarks
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
-from memory_mcp.store.facts import erasure, facts, lifecycle, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle, projects, versions
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.text_index import rare_terms
@@ -310,7 +310,7 @@ def test_a_decision_is_understood_with_its_title(db):
         (vector_scan._NEWER, ""),
         # At most so many rows of each, and whether there is one (which SQLite marks from 3.51 on).
         (vector_scan._PENDING, "SCAN embedding_queue|SCAN item_embedding EXISTS|SCAN item_embedding"),
-        (vector_scan._BELIEVED, ""),
+        (versions._BELIEVED_ROWS, ""),
     ],
     ids=["kept", "newer", "pending", "of parent", "having", "siblings", "newer vectors", "pending vectors", "believed"],
 )
