@@ -23,10 +23,6 @@ _FREE: Final = """
     DELETE FROM project
     WHERE name = :name AND merged_into = :id
 """
-_ADD: Final = """
-    INSERT INTO project (name)
-    VALUES (:name)
-"""
 _ANSWER_TO: Final = """
     INSERT OR IGNORE INTO project (name, merged_into)
     SELECT value, :id
@@ -53,7 +49,7 @@ def link(tx: Transaction, old: str, new: str, verb: project_links.Verb, *, at: I
     names, winner, has_merge = list(linked.names), linked.winner, linked.has_merge
     found = dict.fromkeys(projects.by_name(tx, project_meeting.called_here(tx, name)) for name in (winner, *names))
     here = [number for number in found if number is not None]
-    into = here[0] if here else _made(tx, winner)
+    into = here[0] if here else projects.add(tx, winner)
     for number in here[1:]:
         if has_merge or not project_identity.are_two(tx, number, into):
             tx.execute(_MERGE, {"id": number, "into": into})
@@ -76,8 +72,3 @@ def exported(snapshot: Snapshot) -> list[dict[str, Any]]:
 def drop(tx: Transaction, project_id: int) -> None:
     """Forget the links of a project that is purged."""
     tx.execute(_DROP, {"id": project_id})
-
-
-def _made(tx: Transaction, name: str) -> int:
-    tx.execute(_ADD, {"name": name})
-    return tx.inserted_id()

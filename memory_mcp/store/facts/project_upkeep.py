@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.typed_commands import typed
-from memory_mcp.store.facts import project_renames, projects
+from memory_mcp.store.facts import profile, project_renames, projects
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_TOLD
@@ -38,10 +38,6 @@ _OTHERS: Final = """
 _DROP_MERGED: Final = """
     DELETE FROM project
     WHERE merged_into = :id
-"""
-_DROP_GOAL: Final = """
-    DELETE FROM goal
-    WHERE project_id = :id
 """
 _DROP_IDENTITIES: Final = """
     DELETE FROM project_identity
@@ -161,6 +157,7 @@ def move(tx: Transaction, name: str, folder: Path) -> list[str]:
 def drop(tx: Transaction, project_id: int) -> bool:
     """Remove a project that holds nothing any more, with its goal and folders; return whether it is gone."""
     project_renames.drop(tx, project_id)
-    for statement in (_DROP_GOAL, _DROP_IDENTITIES, _DROP_ROOTS, _DROP_MERGED, _DROP):
+    profile.clear_goal(tx, project_id)
+    for statement in (_DROP_IDENTITIES, _DROP_ROOTS, _DROP_MERGED, _DROP):
         tx.execute(statement, {"id": project_id})
     return bool(tx.changes())

@@ -159,11 +159,16 @@ def bind(tx: Transaction, ref: ProjectRef) -> int:
         name = ref.name
         if ref.source == "repository" and ref.root is not None and by_name(tx, name) is not None:
             name = distinct_name(name, ref.root)
-        tx.execute(_ADD, {"name": name})
-        found = tx.inserted_id()
+        found = add(tx, name)
     if found and ref.root is not None and str(ref.root) not in roots(tx, found):
         bind_root(tx, found, ref.root)
     return found
+
+
+def add(tx: Transaction, name: str) -> int:
+    """Make a project of a name that no other one has, and return its id."""
+    tx.execute(_ADD, {"name": name})
+    return tx.inserted_id()
 
 
 def bind_root(tx: Transaction, project_id: int, root: Path) -> None:
