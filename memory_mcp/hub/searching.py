@@ -75,7 +75,7 @@ def search(
     asked: dict[str, Any] = {
         "stems": list(looked_for.stems), "parts": [_pattern(part) for part, _ in looked_for.parts],
         "places": [place for _, place in looked_for.parts],
-        "since": [_at(of.since) for of in days], "until": [_at(of.until) for of in days],
+        "since": [format_instant(of.since) for of in days], "until": [format_instant(of.until) for of in days],
         "asked": _asked(request.filter, projects, now),
         "most": max(SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
     }  # fmt: skip
@@ -99,8 +99,9 @@ def _asked(filter_: Filter, projects: list[str] | None, now: Instant | None) -> 
     asked = {
         "kinds": list(filter_.wanted_kinds) if filter_.kinds else None, "projects": projects,
         "tags": list(filter_.tags) or None, "session": filter_.session_uid, "entity": filter_.entity_uid,
-        "since": _at(filter_.since), "until": _at(filter_.until),
-        "valid_at": None if valid_at == now else _at(valid_at), "known_at": None if known_at == now else _at(known_at),
+        "since": format_instant(filter_.since), "until": format_instant(filter_.until),
+        "valid_at": None if valid_at == now else format_instant(valid_at),
+        "known_at": None if known_at == now else format_instant(known_at),
         "archived": filter_.include_archived,
     }  # fmt: skip
     return json.dumps(asked)
@@ -171,7 +172,3 @@ def _row(row: Row, names: dict[str, int]) -> elsewhere.Row:
 def _pattern(part: str) -> str:
     """Return what LIKE finds a part by, wherever it stands."""
     return "%" + re.sub(r"[%_\\]", r"\\\g<0>", part) + "%"
-
-
-def _at(instant: Instant | None) -> str | None:
-    return None if instant is None else format_instant(instant)

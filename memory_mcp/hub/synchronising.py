@@ -165,7 +165,7 @@ def status(db: Database, url: str) -> Status:
         Machine(person, machine, name, behind, pushed_at, synced_at, machine == db.origin)
         for person, machine, name, behind, pushed_at, synced_at in found
     )
-    synced = None if target is None or target.synced_at is None else format_instant(target.synced_at)
+    synced = None if target is None else format_instant(target.synced_at)
     return Status(waiting, synced, machines)
 
 

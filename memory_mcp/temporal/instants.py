@@ -28,12 +28,12 @@ DAY_US: Final = 24 * HOUR_US
 
 
 @lru_cache(1_024)  # rows that were written together have their times in common
-def format_instant(instant: Instant) -> str | None:
+def format_instant(instant: Instant | None) -> str | None:
     """Write an instant as ISO 8601 in UTC with microseconds, ``2026-03-01T09:30:00.000000Z``; FOREVER is None.
 
-    Raises InvalidInputError for an instant outside the years 1 to 9999.
+    None, a time that is missing, stays None. Raises InvalidInputError for an instant outside the years 1 to 9999.
     """
-    if instant == FOREVER:
+    if instant is None or instant == FOREVER:
         return None
     if not BEGINNING <= instant <= LATEST:
         raise InvalidInputError(f"an instant outside the years 1 to 9999: {instant}", hint="an open end is null")

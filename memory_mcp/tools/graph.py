@@ -308,7 +308,7 @@ def memory_observation_supersede(
     result = SupersedeResult(
         observationId=observation_id,
         action=outcome.action,
-        validTo=None if outcome.valid_to is None else format_instant(outcome.valid_to),
+        validTo=format_instant(outcome.valid_to),
     )
     if outcome.superseded_by is not None:
         result["supersededById"] = outcome.superseded_by

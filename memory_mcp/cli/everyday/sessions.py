@@ -240,4 +240,4 @@ def _lines(text: str) -> list[str]:
 def _time(instant: int | None) -> str | None:
     from memory_mcp.temporal import format_instant
 
-    return None if instant is None else format_instant(instant)
+    return format_instant(instant)

@@ -200,7 +200,7 @@ def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: b
 def _row(one: Held) -> dict[str, object]:
     from memory_mcp.temporal import format_instant
 
-    last = None if one.last is None else format_instant(one.last)
+    last = format_instant(one.last)
     return {"name": one.name, "rows": one.rows, "sessions": one.sessions, "last": last}
 
 

@@ -130,20 +130,20 @@ def _where_said(item: Item) -> dict[str, Any]:
 def state_record(state: State) -> dict[str, Any]:
     """Return a row's state as it stands in a record."""
     return {
-        "archivedAt": _time(state.archived_at),
+        "archivedAt": format_instant(state.archived_at),
         "archiveReason": state.archive_reason,
         "pinned": state.pinned,
         "useCount": state.use_count,
         "shownCount": state.shown_count,
         "citedCount": state.cited_count,
-        "lastUsedAt": _time(state.last_used_at),
+        "lastUsedAt": format_instant(state.last_used_at),
         "verified": state.verified,
-        "verifiedAt": _time(state.verified_at),
+        "verifiedAt": format_instant(state.verified_at),
         "outcome": state.outcome,
-        "changedAt": _time(state.changed_at),
-        "archiveChangedAt": _time(state.archive_changed_at or None),
-        "pinChangedAt": _time(state.pin_changed_at or None),
-        "verdictChangedAt": _time(state.verdict_changed_at or None),
+        "changedAt": format_instant(state.changed_at),
+        "archiveChangedAt": format_instant(state.archive_changed_at or None),
+        "pinChangedAt": format_instant(state.pin_changed_at or None),
+        "verdictChangedAt": format_instant(state.verdict_changed_at or None),
     }
 
 
@@ -381,7 +381,3 @@ def _moved(version: Version, moved: Mapping[Instant, Instant]) -> Version:
         superseded_at=moved.get(version.superseded_at, version.superseded_at),
         is_moved=version.recorded_at in moved,
     )
-
-
-def _time(at: Instant | None) -> str | None:
-    return None if at is None else format_instant(at)

@@ -87,6 +87,7 @@ def test_any_zone_offset_is_understood(moment):
 
 def test_the_open_end_is_written_as_nothing():
     assert format_instant(FOREVER) is None
+    assert format_instant(None) is None
 
 
 @pytest.mark.parametrize("instant", [BEGINNING - 1, LAST + 1, FOREVER - 1])
