@@ -27,14 +27,13 @@ from memory_mcp.store.search.ranking import (
     NEIGHBOURS,
     Candidates,
     Floats,
-    Fusion,
     Integers,
-    Mode,
     Ranking,
     centred_cosines,
     inverse_frequency,
     rank,
 )
+from memory_mcp.store.search.request import Fusion, Mode
 from memory_mcp.store.search.term_counts import count_terms, page_of
 from memory_mcp.store.text_index.fts_query import LexicalQuery
 from memory_mcp.store.text_index.index_letters import index_letters

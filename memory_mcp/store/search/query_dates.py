@@ -14,7 +14,7 @@ from typing import Final
 
 from memory_mcp.language.data_files import any_of_each, any_word_of_each, words_of_each
 from memory_mcp.store.text_index.index_letters import index_letters
-from memory_mcp.temporal import Instant, month_names, relative_days, utc_day
+from memory_mcp.temporal import MICROSECOND, Instant, month_names, relative_days, utc_day
 
 _FILE: Final = "query_dates"
 # Early, mid and late: thirds of a month, and a little over.
@@ -30,7 +30,6 @@ _MONTHS: Final = 12
 # A leap year, so that every day of any year is one of it.
 _ANY_YEAR: Final = 2_000
 _EPOCH_DAY: Final = date(1970, 1, 1)
-MICROSECOND: Final = timedelta(microseconds=1)
 _SHORT: Final = 7
 LONG_AGREEMENT: Final = 0.5
 """Of what lies in a month named alone: there are many such rows."""

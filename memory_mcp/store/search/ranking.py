@@ -10,19 +10,18 @@ longer the turn is. A row that lacks a cue (a speaker, a session, a date) is nei
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from memory_mcp.store.search.request import Fusion, Mode
 from memory_mcp.store.search.session_signals import covered, session_signals
 from memory_mcp.store.vectors.index import MEAN_TRUST
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
-Mode = Literal["hybrid", "fts", "vector"]
-Fusion = Literal["weighted", "rrf"]
 
 NEIGHBOURS: Final = 2
 """Turns on either side that are fetched with a candidate, and whose words count as its context."""

@@ -14,15 +14,13 @@ from typing import Any, Final, TypeAlias
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.redaction import Redaction, RedactMode, guard, guard_id, guard_name
-from memory_mcp.temporal import BEGINNING, DAY_US, EPOCH, FOREVER, MICROSECOND, Instant, parse_time
+from memory_mcp.temporal import BEGINNING, DAY_US, EPOCH, FOREVER, LATEST, MICROSECOND, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
 
 Masked: TypeAlias = Callable[[str], str]
 
 LONGEST_TEXT: Final = 2_000_000
 _LONGEST_NAME: Final = 500
-# 9999-12-31T23:59:59.999999Z
-_LAST: Final = 253_402_300_799_999_999
 _YEAR: Final = re.compile(r"\d{4}")
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?")
 _WORDS_OF_A_FLAG: Final = {"0": False, "1": True, "false": False, "true": True, "": False}
@@ -224,7 +222,7 @@ def _iso_instant(text: str) -> Instant | None:
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     found = (moment - EPOCH) // MICROSECOND
-    return found if BEGINNING <= found <= _LAST else None
+    return found if BEGINNING <= found <= LATEST else None
 
 
 def reason_of(error: InvalidInputError | RefusedError) -> str:
