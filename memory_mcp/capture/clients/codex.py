@@ -7,13 +7,21 @@ row is known by its hash, a call by its id, so that a rollout copied into anothe
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import (
+    Json,
+    Reading,
+    TranscriptEntry,
+    instant,
+    object_of,
+    objects_of,
+    parsed,
+    text_of,
+)
 from memory_mcp.temporal import Instant
 
 
@@ -71,7 +79,7 @@ def _tool(payload: Json, reading: Reading, at: Instant | None, session: str) -> 
     match payload.get("type"):
         case "function_call":
             name, arguments = text_of(payload.get("name")), payload.get("arguments")
-            tool_calls.begin(reading, call_id, name, _parsed(arguments), at, session)
+            tool_calls.begin(reading, call_id, name, parsed(arguments), at, session)
         case "custom_tool_call":
             tool_calls.begin(reading, call_id, text_of(payload.get("name")), payload.get("input"), at, session)
         case "local_shell_call":
@@ -84,7 +92,7 @@ def _outcome(
     output: Any, call_id: str, reading: Reading, at: Instant | None, session: str
 ) -> Iterator[TranscriptEntry]:
     """Yield a call with what came back: a text, or an object (also as a text) with output, exit code and success."""
-    given = object_of(_parsed(output))
+    given = object_of(parsed(output))
     exit_code = object_of(given.get("metadata")).get("exit_code")
     is_error = given.get("success") is False
     said: Any = output
@@ -92,13 +100,3 @@ def _outcome(
         said = given.get("output", given.get("content"))
     known = exit_code if isinstance(exit_code, int) else None
     yield from tool_calls.end(reading, call_id, said, at, is_error=is_error, exit_code=known, session=session)
-
-
-def _parsed(text: Any) -> Any:
-    """Return what a text of JSON holds; any other value as it is."""
-    if isinstance(text, str) and text.lstrip()[:1] == "{":
-        try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
-            return text
-    return text

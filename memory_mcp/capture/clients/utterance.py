@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -99,6 +100,16 @@ def instant(value: Any) -> Instant | None:
 def text_of(value: Any) -> str:
     """Return a JSON value that should be a text; anything else is none."""
     return value if isinstance(value, str) else ""
+
+
+def parsed(value: Any) -> Any:
+    """Return the object that a text of JSON holds; any other value as it is."""
+    if isinstance(value, str) and value.lstrip()[:1] == "{":
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value
 
 
 def object_of(value: Any) -> Json:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from typing import Any, Final
+from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool
-from memory_mcp.capture.clients.utterance import TranscriptEntry, object_of, text_of
+from memory_mcp.capture.clients.utterance import TranscriptEntry, object_of, parsed, text_of
 from memory_mcp.capture.events.payload import Event
 
 # Their transcripts name the tools that were used, and not what came of it.
@@ -32,7 +31,7 @@ def tool_of(event: Event) -> tuple[TranscriptEntry, TranscriptEntry] | None:
         return None
     arguments = given.get("tool_input")
     field = next((field for field in OUTCOMES if given.get(field) is not None), "")
-    outcome = _parsed(given.get(field))
+    outcome = parsed(given.get(field))
     known = object_of(outcome)
     exits = [known[at] for at in _EXITS if isinstance(known.get(at), int)]
     said = {at: value for at, value in known.items() if at not in _EXITS} if exits else outcome
@@ -54,13 +53,3 @@ def compaction_of(event: Event) -> list[TranscriptEntry]:
     session = event.session or (event.transcript.stem if event.transcript else "")
     text = "[the conversation was compacted]"
     return [TranscriptEntry(f"{session}:compaction:{event.id}", "tool", text, event.at, "compaction")]
-
-
-def _parsed(outcome: Any) -> Any:
-    """Return what a text of JSON holds; any other value as it is."""
-    if isinstance(outcome, str) and outcome.lstrip()[:1] == "{":
-        try:
-            return json.loads(outcome)
-        except (ValueError, RecursionError):
-            return outcome
-    return outcome
