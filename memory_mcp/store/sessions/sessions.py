@@ -9,7 +9,7 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
-from memory_mcp.store.sessions import captured_ids
+from memory_mcp.store.sessions import captured_ids, shown_rows
 from memory_mcp.temporal import Instant
 
 _COLUMNS: Final = """uid, project_id, client, client_session, started_at, ended_at, summary, tasks, open_questions,
@@ -116,10 +116,6 @@ _EMPTY_DIGEST: Final = """
     SELECT :uid, coalesce(max(position), 0), '{}', :now
     FROM item
     WHERE session_uid = :uid AND kind = 'turn'
-"""
-_ERASE_SHOWN: Final = """
-    DELETE FROM session_shown
-    WHERE session_uid = :uid
 """
 
 
@@ -248,7 +244,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     erasure.erase_digest(tx, uid, reason=reason)
     tx.execute(_DROP_DIGEST, {"uid": uid})
     rows = int(tx.value(_ROWS, {"uid": uid}))
-    tx.execute(_ERASE_SHOWN, {"uid": uid})
+    shown_rows.forget(tx, uid)
     if rows:
         tx.execute(_EMPTY_DIGEST, {"uid": uid, "now": tx.now})
         tx.execute(_BLANK, {"uid": uid, "now": tx.now})
