@@ -8,7 +8,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts import admission, decisions, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
-from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.framework.call import Call
@@ -97,10 +97,10 @@ def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "exi
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write what was chosen as a sentence.", field="decision"
             )
-        case Duplicate(uid, _, known):
+        case Duplicate(uid, known):
             lifecycle.note_cited(tx, uid)
             return known or versions.require(tx, uid), "existing"
-        case Admit() | Similar():
+        case Admit():
             made = facts.assert_(tx, draft)
             cite(tx, made.uid, draft.body, draft.context)
             return made, "added"

@@ -9,7 +9,7 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
-from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.memory_types import memory_type
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
@@ -283,7 +283,7 @@ def learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Lea
         case Duplicate(uid):
             _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
             return Learned(uid, kind, None)
-        case Admit() | Similar():
+        case Admit():
             item = facts.assert_(tx, draft)
             cite(tx, item.uid, draft.body)
             if entry.get("pinned"):

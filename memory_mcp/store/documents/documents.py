@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, versions
-from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.versions import Draft, Item, insert
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -103,10 +103,10 @@ def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Save
     match verdict:
         case Refuse(reason):
             raise InvalidInputError(reason, hint="Give the text to keep.", field="content")
-        case Duplicate(known, _, item):
+        case Duplicate(known, item):
             same = item or versions.require(tx, known)
             return Saved("unchanged", known, same.title, same.attributes["lines"], len(_passages(tx, known)))
-        case Admit() | Similar():
+        case Admit():
             return add(tx, document, uid=uid)
         case _:
             assert_never(verdict)

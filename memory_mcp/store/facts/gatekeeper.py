@@ -1,8 +1,8 @@
 """What is let into memory: one pure judgement of a candidate against the evidence the store found.
 
 Learnings, decisions, observations, documents and what an import brings are judged here. Only what says the very same
-is turned away, and then it counts as a use. What is merely like something else is let in and reported: deduplication
-by similarity was measured 99 % wrong at cosine 0.88, and refused 17 % of the distinct turns of a dialogue at 0.85.
+is turned away, and then it counts as a use. What is merely like something else is let in: deduplication by similarity
+was measured 99 % wrong at cosine 0.88, and refused 17 % of the distinct turns of a dialogue at 0.85.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.versions import Draft, Item
 
 ERASED: Final = "erased here"
-MOST_SIMILAR: Final = 3
-"""Rows that are reported beside a new one."""
 # What somebody says in words; of an entity or a turn the name, or the act, may be enough.
 _SAID: Final = frozenset({"learning", "decision", "observation"})
 
@@ -37,38 +35,20 @@ class Keyed(NamedTuple):
     body: str
 
 
-class Near(NamedTuple):
-    """A current fact like the candidate; ``similarity`` is between 0 and 1."""
-
-    item: Item
-    similarity: float
-
-
 class Evidence(NamedTuple):
     """What the store found, each kind of evidence empty where it was not asked for.
 
-    ``known`` are believed rows that may say the same, oldest first; ``near`` are facts like it, nearest first.
+    ``known`` are believed rows that may say the same, oldest first.
     """
 
     known: tuple[Item, ...] = ()
-    near: tuple[Near, ...] = ()
     under_key: Keyed | None = None
     is_erased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """It is let in."""
-
-    reason: str = "nothing that is known says it"
-
-
-@dataclass(frozen=True, slots=True)
-class Similar:
-    """It is let in, and whoever wrote it should look at what is like it."""
-
-    near: tuple[Near, ...]
-    reason: str = "it is new, and like what is known"
+    """It is let in: nothing that is known says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +56,6 @@ class Duplicate:
     """It is known already, which counts as a use; ``item`` is the version that says it, where one was read."""
 
     uid: str
-    reason: str
     item: Item | None = None
 
 
@@ -87,11 +66,11 @@ class Refuse:
     reason: str
 
 
-Verdict: TypeAlias = Admit | Duplicate | Similar | Refuse
+Verdict: TypeAlias = Admit | Duplicate | Refuse
 
 
 def judge(candidate: Candidate, evidence: Evidence) -> Verdict:
-    """Judge a candidate against the evidence. Similarity alone neither refuses nor merges."""
+    """Judge a candidate against the evidence."""
     why_not = ERASED if evidence.is_erased else _says_nothing(candidate)
     if why_not is not None:
         return Refuse(why_not)
@@ -99,9 +78,7 @@ def judge(candidate: Candidate, evidence: Evidence) -> Verdict:
     if candidate.draft.kind == "turn" and evidence.under_key is not None:
         return _judge_by_key(candidate.draft, evidence.under_key)
     same = next((item for item in evidence.known if _says_the_same(candidate, item)), None)
-    if same is not None:
-        return Duplicate(same.uid, "the same text is believed over this period", same)
-    return Similar(evidence.near[:MOST_SIMILAR]) if evidence.near else Admit()
+    return Admit() if same is None else Duplicate(same.uid, same)
 
 
 def _says_nothing(candidate: Candidate) -> str | None:
@@ -117,7 +94,7 @@ def _says_nothing(candidate: Candidate) -> str | None:
 
 def _judge_by_key(draft: Draft | Item, keyed: Keyed) -> Duplicate | Refuse:
     if (keyed.kind, keyed.body) == (draft.kind, draft.body):
-        return Duplicate(keyed.uid, "the same text came in under the same key")
+        return Duplicate(keyed.uid)
     return Refuse("another text under the same key")
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, versions
-from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse, Similar
+from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, KNOWN
@@ -100,9 +100,9 @@ def observe(
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write one fact as a sentence.", field="content"
             )
-        case Duplicate(uid, _, known):
+        case Duplicate(uid, known):
             return Observed(known or versions.require(tx, uid), "existing")
-        case Admit() | Similar():
+        case Admit():
             return Observed(facts.assert_(tx, draft), "added")
         case _:
             assert_never(verdict)

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar
 
 from memory_mcp.contradiction import kinds
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, SIMILAR_FROM, by_meaning
@@ -21,7 +21,6 @@ from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
 from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
 from memory_mcp.store.contradictions.scan import compare, keep, said
-from memory_mcp.store.facts.gatekeeper import Admit, Candidate, Duplicate, Evidence, Near, Refuse, Similar, judge
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.sessions import statements
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_MOST_SIMILAR: Final = 3
 _MOST_CONTRADICTIONS: Final = 3
 # Those that share most words come first; the rest is compared once the answer is out.
 _MOST_COMPARED: Final = 10
@@ -113,7 +113,7 @@ class Beside:
         if vector is not None and self.reader is not None:
             near = [one for one in near if one.cosine >= SIMILAR_FROM or one.item.uid in contradictions]
         return Seen(
-            [_similar_row(one, contradicts=one.item.uid in contradictions) for one in _reported(written, near)],
+            [_similar_row(one, contradicts=one.item.uid in contradictions) for one in near[:_MOST_SIMILAR]],
             [
                 *(
                     Contradiction(id=item.uid, kind=found.kind, snippet=one_line(item.body), evidence=found.evidence)
@@ -241,19 +241,7 @@ def _said(item: Item) -> kinds.ComparedFact:
     return said(item.kind, item.title, item.body, item.attributes.get("source", ""))
 
 
-def _reported(written: Item, near: list[NearFact]) -> tuple[Near, ...]:
-    """Return what the gatekeeper reports beside a fact that it let in."""
-    verdict = judge(Candidate(written), Evidence(near=tuple(Near(one.item, one.cosine) for one in near)))
-    match verdict:
-        case Similar(found):
-            return found
-        case Admit() | Duplicate() | Refuse():
-            return ()
-        case _:
-            assert_never(verdict)
-
-
-def _similar_row(near: Near, *, contradicts: bool) -> SimilarRow:
+def _similar_row(near: NearFact, *, contradicts: bool) -> SimilarRow:
     item = near.item
     # An observation leaves out whom it is about; its context begins with the name.
     about = f"{item.context.partition(', ')[0]}: " if item.kind == "observation" and item.context else ""
@@ -261,7 +249,7 @@ def _similar_row(near: Near, *, contradicts: bool) -> SimilarRow:
         id=item.uid,
         date=(format_instant(item.valid.start) or "")[:10],
         snippet=one_line(about + item.body),
-        similarity=round(min(1.0, near.similarity), 3),
+        similarity=round(min(1.0, near.cosine), 3),
     )
     if contradicts:
         row["contradicts"] = True

@@ -20,7 +20,6 @@ from memory_mcp.store.facts.gatekeeper import (
     Evidence,
     Keyed,
     Refuse,
-    Similar,
     Verdict,
     judge,
 )
@@ -56,7 +55,7 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
         twin = _twin(batch, fact)
         fact.versions = [dataclasses.replace(v, draft=_settled(batch, fact, v)) for v in fact.versions]
         if fact.versions and not batch.versions[uid]:
-            verdict = _verdict(batch, fact) if twin is None else Duplicate(twin, "the same was read here")
+            verdict = _verdict(batch, fact) if twin is None else Duplicate(twin)
     match verdict:
         case Refuse(why):
             for version in fact.versions:
@@ -64,7 +63,7 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
         case Duplicate(known):
             batch.ids.point(fact.kind, fact.uid, known)
             _join(batch, fact, known)
-        case Admit() | Similar():
+        case Admit():
             _bring_in(batch, fact, uid)
         case _:
             assert_never(verdict)
@@ -191,10 +190,10 @@ def _verdict(batch: Batch, fact: Fact) -> Verdict:
         case "entity":
             entity_type = draft.attributes["entityType"]
             named = entities.named_elsewhere(batch.tx, draft.title, entity_type, draft.project_id, origin=origin)
-            return Admit() if named is None else Duplicate(named, "an entity of this name and type is known")
+            return Admit() if named is None else Duplicate(named)
         case "statement":
             same = statements.of_turn(batch.tx, draft.parent_uid or "", draft.body)
-            return Admit() if same is None else Duplicate(same, "the same words of the same turn are known")
+            return Admit() if same is None else Duplicate(same)
         case "learning" | "document":
             found = admission.evidence_on(batch.tx, draft, not_of_origin=origin)
         case "observation" | "relation" if fact.by_text:

@@ -1,4 +1,4 @@
-"""What is let in, turned away, refused or reported: the policy on its own, without a file."""
+"""What is let in, turned away or refused: the policy on its own, without a file."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ import pytest
 
 from memory_mcp.store.facts.gatekeeper import (
     ERASED,
-    MOST_SIMILAR,
     Admit,
     Candidate,
     Duplicate,
     Evidence,
     Keyed,
-    Near,
     Refuse,
-    Similar,
     judge,
 )
 from memory_mcp.store.facts.versions import Draft, Item
@@ -101,22 +98,6 @@ def test_the_oldest_of_several_that_say_the_same_counts():
     verdict = judge(Candidate(draft()), Evidence(known=(item("one", body="else"), item("two"), item("three"))))
     assert isinstance(verdict, Duplicate)
     assert verdict.uid == "two"
-
-
-def test_what_is_like_known_facts_is_let_in_and_the_nearest_are_reported():
-    near = tuple(Near(item(f"near {number}"), 0.99 - number / 100) for number in range(5))
-    verdict = judge(Candidate(draft()), Evidence(near=near))
-    assert verdict == Similar(near[:MOST_SIMILAR])
-
-
-def test_similarity_never_turns_anything_away_however_near():
-    verdict = judge(Candidate(draft()), Evidence(near=(Near(item(body="The deploy runs on Wednesdays."), 1.0),)))
-    assert isinstance(verdict, Similar)
-
-
-def test_the_same_text_counts_before_what_is_like_it():
-    verdict = judge(Candidate(draft()), Evidence(known=(item(),), near=(Near(item("near"), 0.9),)))
-    assert isinstance(verdict, Duplicate)
 
 
 @pytest.mark.parametrize(
