@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NoReturn
 
 from memory_mcp.embedding.files import ModelFiles, local_model
-from memory_mcp.embedding.platforms import BUNDLED_TAG, bundled_obstacle
+from memory_mcp.embedding.platforms import BUNDLED_TAG, CPUINFO, bundled_obstacle
 from memory_mcp.errors import UnsupportedError, with_extra
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Choice(NamedTuple):
 
 
 def choose_embedder(
-    model: str | None, path: Path | None, *, disabled: bool, cache: Path, cpuinfo: Path = Path("/proc/cpuinfo")
+    model: str | None, path: Path | None, *, disabled: bool, cache: Path, cpuinfo: Path = CPUINFO
 ) -> Choice:
     """Return the engine for a model's name and a path.
 

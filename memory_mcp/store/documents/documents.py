@@ -89,7 +89,7 @@ class Saved(NamedTuple):
     passages: int
 
 
-def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved:
+def save(tx: Transaction, document: Document) -> Saved:
     """Store a text in passages, and return what became of it; the same text in the same project is stored once.
 
     Raises InvalidInputError for a text of more than LONGEST_DOCUMENT characters, and for one without words.
@@ -107,15 +107,15 @@ def save(tx: Transaction, document: Document, *, uid: str | None = None) -> Save
             same = item or versions.require(tx, known)
             return Saved("unchanged", known, same.title, same.attributes["lines"], len(_passages(tx, known)))
         case Admit():
-            return add(tx, document, uid=uid)
+            return add(tx, document)
         case _:
             assert_never(verdict)
 
 
-def add(tx: Transaction, document: Document, *, uid: str | None = None) -> Saved:
+def add(tx: Transaction, document: Document) -> Saved:
     """Store a text in passages, also where another document holds the same text."""
     draft = draft_of(tx, document)
-    _, uid = insert(tx, draft, uid=uid)
+    _, uid = insert(tx, draft)
     passages = list(split(document.text))
     for number, passage in enumerate(passages):
         insert(tx, passage_draft(draft, uid, passage), uid=passage_uid(uid, number))

@@ -61,12 +61,12 @@ def is_folder_open(path: Path) -> bool:
     )
 
 
-def _file_system(folder: Path, mounts: Path = _MOUNTS) -> str:
+def _file_system(folder: Path) -> str:
     """Return the type of the file system a folder is on; empty where the system does not say."""
-    if sys.platform != "linux" or not mounts.exists():
+    if sys.platform != "linux" or not _MOUNTS.exists():
         return ""
     best, kind = "", ""
-    for line in mounts.read_text(encoding="utf-8", errors="replace").splitlines():
+    for line in _MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines():
         fields = line.split(" ")
         if len(fields) < 3:  # noqa: PLR2004 - device, mount point, type
             continue

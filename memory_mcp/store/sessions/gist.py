@@ -18,8 +18,9 @@ from memory_mcp.store.text_index.fts_query import words_of
 
 _LOOKED_AT: Final = 2_000
 _OUTCOME: Final = 800
-# Content words and their letters from which on a text says something: less is a yes, a thanks, a greeting.
-_TELLING: Final = (3, 10)
+# Content words, and letters in them, from which on a text says something.
+_TELLING_WORDS: Final = 3
+_TELLING_LETTERS: Final = 10
 # From here on it does so whoever takes it up.
 _AMPLE: Final = 7
 # An answer of so many says something whatever it answers.
@@ -45,9 +46,10 @@ class Matter(NamedTuple):
     amount: int
     letters: int
 
-    def reaches(self, least: tuple[int, int]) -> bool:
-        """Whether there are at least so many words and letters."""
-        return self.amount >= least[0] and self.letters >= least[1]
+    @property
+    def is_telling(self) -> bool:
+        """Whether it says something: a yes, a thanks and a greeting do not."""
+        return self.amount >= _TELLING_WORDS and self.letters >= _TELLING_LETTERS
 
 
 def matter_of(text: str) -> Matter:
@@ -62,7 +64,7 @@ def matter_of(text: str) -> Matter:
 
 def is_telling(text: str) -> bool:
     """Whether a text says something: a yes, a thanks and a greeting do not."""
-    return matter_of(text).reaches(_TELLING)
+    return matter_of(text).is_telling
 
 
 def ask(state: dict[str, Any], prompt: str, *, is_real: bool) -> None:
@@ -74,7 +76,7 @@ def ask(state: dict[str, Any], prompt: str, *, is_real: bool) -> None:
         return
     matter = matter_of(prompt)
     exchange["asked"], exchange["isQuestion"] = prompt, ends_as_question(prompt)
-    exchange["says"] = matter.reaches(_TELLING)
+    exchange["says"] = matter.is_telling
     if state.get("promptIs", [_UNSAID])[0] == _TAKEN:
         return
     exchange["prompt"] = prompt
@@ -238,7 +240,7 @@ def _last_telling(text: str, known: AbstractSet[str] = frozenset()) -> str:
         sentences = [one for one in _SENTENCE_END.split(paragraph.strip()) if one and not ends_as_question(one)]
         said = " ".join(sentences)
         matter = matter_of(said)
-        if matter.reaches(_TELLING) or (matter.amount > 1 and _stems(matter) & known):
+        if matter.is_telling or (matter.amount > 1 and _stems(matter) & known):
             return cut(said, _OUTCOME)
     return ""
 
