@@ -13,7 +13,7 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.sessions.turns import ROLES, searchable_text, spoken_text
 from memory_mcp.temporal import DAY_US, FOREVER, Instant, Period, format_instant
-from memory_mcp.transfer.model.entry import Fact, Note, Version
+from memory_mcp.transfer.model.entry import Fact, FactChange, Version
 from memory_mcp.transfer.model.values import Reader, an_object, count, flag, instant, number
 
 FORMAT: Final = "memory-mcp-export"
@@ -302,18 +302,18 @@ def state_of(reader: Reader, data: Mapping[str, Any], where: str) -> State | Non
     )
 
 
-def changes_of(reader: Reader, data: Mapping[str, Any], version: Version, origin: str) -> tuple[Note, ...]:
+def changes_of(reader: Reader, data: Mapping[str, Any], version: Version, origin: str) -> tuple[FactChange, ...]:
     """Read why a fact changed. A file without history has the link alone: it was made with the last version."""
     value = data.get("changes")
     if isinstance(value, list):
-        return tuple(note for entry in value if (note := _note(reader, entry, version, origin)) is not None)
+        return tuple(one for entry in value if (one := _change(reader, entry, version, origin)) is not None)
     successor = reader.reference(data, "supersededById")
     if successor is None or version.recorded_at is None:
         return ()
-    return (Note(version.recorded_at, "supersede", successor, "", version.actor, version.origin),)
+    return (FactChange(version.recorded_at, "supersede", successor, "", version.actor, version.origin),)
 
 
-def _note(reader: Reader, entry: Any, version: Version, origin: str) -> Note | None:
+def _change(reader: Reader, entry: Any, version: Version, origin: str) -> FactChange | None:
     data = entry if isinstance(entry, dict) else {}
     at = reader.moment(data, "at", version.where)
     verb: Any = data.get("verb")
@@ -321,7 +321,7 @@ def _note(reader: Reader, entry: Any, version: Version, origin: str) -> Note | N
         reader.report.note(version.where, "a change without time or verb was left out")
         return None
     is_said = verb == "verify"
-    return Note(
+    return FactChange(
         at, verb, reader.reference(data, "supersededById"), reader.text(data, "reason"),
         reader.name(data, "actor") or "import", reader.key(data, "origin") or origin,
         verified=flag(data.get("verified")) if is_said else None,
@@ -355,7 +355,7 @@ def _within_the_past(reader: Reader, fact: Fact) -> Fact:
     Times less far ahead stay, and ours go on behind them, as they do where a clock steps back (``clock_correction``).
     """
     times = {time for version in fact.versions for time in (version.recorded_at, version.superseded_at)}
-    times |= {note.at for note in fact.changes}
+    times |= {change.at for change in fact.changes}
     ahead = sorted(time for time in times if time is not None and reader.now + DAY_US < time < FOREVER)
     if not ahead:
         return fact
@@ -365,7 +365,7 @@ def _within_the_past(reader: Reader, fact: Fact) -> Fact:
             reader.report.note(version.where, "it was recorded in the future; now stands instead")
     fact.versions = [_moved(version, moved) for version in fact.versions]
     fact.changes = tuple(
-        replace(note, at=moved.get(note.at, note.at), is_moved=note.at in moved) for note in fact.changes
+        replace(change, at=moved.get(change.at, change.at), is_moved=change.at in moved) for change in fact.changes
     )
     return fact
 

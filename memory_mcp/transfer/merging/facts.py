@@ -34,7 +34,7 @@ from memory_mcp.transfer.merging import captured
 from memory_mcp.transfer.merging.batches import Batch, ends_of
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.lifecycle import additions, merge_state
-from memory_mcp.transfer.model.entry import Fact, Note, Version
+from memory_mcp.transfer.model.entry import Fact, FactChange, Version
 from memory_mcp.transfer.model.report import Outcome
 
 # Facts held back until what they refer to has come; more than this is a file in no order at all.
@@ -286,13 +286,13 @@ def _write(batch: Batch, uid: str, version: Version, *, was_known: bool) -> Outc
     return write_version(batch.tx, uid, version, here)
 
 
-def _pointed(batch: Batch, fact: Fact) -> tuple[Note, ...]:
+def _pointed(batch: Batch, fact: Fact) -> tuple[FactChange, ...]:
     """Return why a fact changed, with the ids of what replaced it as they are here."""
     return tuple(
-        note
-        if note.superseded_by is None
-        else dataclasses.replace(note, superseded_by=batch.ids.settle(fact.kind, note.superseded_by))
-        for note in fact.changes
+        change
+        if change.superseded_by is None
+        else dataclasses.replace(change, superseded_by=batch.ids.settle(fact.kind, change.superseded_by))
+        for change in fact.changes
     )
 
 

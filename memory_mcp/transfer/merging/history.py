@@ -20,7 +20,7 @@ from memory_mcp.store.facts.versions import insert
 from memory_mcp.store.file import transactions
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import FOREVER, Instant
-from memory_mcp.transfer.model.entry import Note, Version
+from memory_mcp.transfer.model.entry import FactChange, Version
 from memory_mcp.transfer.model.report import Outcome
 
 OTHER_TEXT: Final = "another text under the same id"
@@ -60,23 +60,23 @@ def write_version(tx: Transaction, uid: str, version: Version, here: list[KnownV
     return "added"
 
 
-def merge_changes(tx: Transaction, uid: str, changes: tuple[Note, ...], here: list[KnownVersion]) -> bool:
+def merge_changes(tx: Transaction, uid: str, changes: tuple[FactChange, ...], here: list[KnownVersion]) -> bool:
     """Note why a fact changed where that is not known yet; say whether any of it was new."""
     first = min((version.recorded_at for version in here), default=FOREVER)
     is_new = False
-    for note in changes:
-        if note.at < first:
+    for change in changes:
+        if change.at < first:
             continue
         values = {
             "uid": uid,
-            "txn_id": _transaction(tx, note.at, note.origin, note.actor, None),
-            "verb": note.verb,
-            "superseded_by": note.superseded_by,
-            "reason": note.reason,
-            "verified": None if note.verified is None else int(note.verified),
-            "outcome": note.outcome,
+            "txn_id": _transaction(tx, change.at, change.origin, change.actor, None),
+            "verb": change.verb,
+            "superseded_by": change.superseded_by,
+            "reason": change.reason,
+            "verified": None if change.verified is None else int(change.verified),
+            "outcome": change.outcome,
         }
-        is_new |= imported.add_change(tx, values, is_moved=note.is_moved)
+        is_new |= imported.add_change(tx, values, is_moved=change.is_moved)
     return is_new
 
 

@@ -62,7 +62,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class FactChange:
     """One verb that was applied to a fact where it comes from."""
 
     at: Instant
@@ -88,7 +88,7 @@ class Fact:
     kind: Kind
     versions: list[Version]
     state: State | None = None
-    changes: tuple[Note, ...] = ()
+    changes: tuple[FactChange, ...] = ()
     text: str | None = None
     labels: dict[str, str] = field(default_factory=dict)
     by_text: bool = False
