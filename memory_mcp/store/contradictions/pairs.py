@@ -45,8 +45,8 @@ _KEPT: Final = f"""
     CROSS JOIN item AS older ON older.id = contradiction.older_id
     CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
     WHERE (contradiction.kind IN (SELECT value FROM json_each(:kinds))
-           OR (contradiction.kind = 'same_text' AND :drifts = (
-               coalesce(abs(older.confidence - newer.confidence), 0) >= :min_drift - :rounding)))
+           OR (contradiction.kind = 'same_text' AND :drifts = coalesce(
+               abs(older.confidence - newer.confidence) >= :min_drift - :rounding, 0)))
       AND contradiction.similarity >= :min_similarity
       AND {BOTH_STAND}
       AND (:entity IS NULL OR older.parent_uid = :entity)

@@ -85,6 +85,15 @@ def test_only_the_kinds_that_are_wanted_are_found(db):
     assert scan(db, min_confidence_drift=0.7) == []
 
 
+def test_a_fact_without_a_confidence_drifts_from_none(db):
+    learn(db, "The job takes two hours", confidence=None)
+    learn(db, "The job takes two hours!", confidence=0.3)
+    assert scan(db, min_confidence_drift=0.0) == []
+    with db.reading() as snapshot:
+        assert contradictions.kept(snapshot, project=0, min_confidence_drift=0.0).total == 0
+        assert contradictions.near_duplicates(snapshot, project=0).total == 1
+
+
 def test_what_is_sure_comes_before_what_is_more_alike(db):
     learn(db, "Our bank is Triodos.")
     learn(db, "Our bank is ING.")
