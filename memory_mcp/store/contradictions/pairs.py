@@ -155,10 +155,10 @@ def kept(
     Where no kind is left out, facts that two memories edited apart from each other come first.
     """
     wanted = set(kinds)
-    drifts = 1 if "confidence_drift" in wanted else -1
     found = _read(
-        snapshot, project, entity_uid, sorted(wanted - {"confidence_drift"}), drifts, min_similarity,
-        min_confidence_drift, limit,
+        snapshot, project, kinds=sorted(wanted - {"confidence_drift"}),
+        drifts=True if "confidence_drift" in wanted else None, entity_uid=entity_uid, min_similarity=min_similarity,
+        min_drift=min_confidence_drift, limit=limit,
     )  # fmt: skip
     if wanted != set(CONTRADICTION_KINDS):
         return found
@@ -179,7 +179,7 @@ def kept(
 
 def near_duplicates(snapshot: Snapshot, *, project: int, limit: int = 100) -> Found:
     """Return pairs of current facts that say the same with the same confidence, of a project and what is in none."""
-    return _read(snapshot, project, None, [], 0, 0.0, DEFAULT_DRIFT, limit)
+    return _read(snapshot, project, kinds=[], drifts=False, limit=limit)
 
 
 def fact_count(snapshot: Snapshot, *, project: int, entity_uid: str | None = None) -> int:
@@ -229,14 +229,19 @@ def dismissed(snapshot: Snapshot, a: str, b: str) -> tuple[int, tuple[Instant, s
 def _read(
     snapshot: Snapshot,
     project: int,
-    entity_uid: str | None,
+    *,
     kinds: list[str],
-    drifts: int,
-    min_similarity: float,
-    min_drift: float,
+    drifts: bool | None,
+    entity_uid: str | None = None,
+    min_similarity: float = 0.0,
+    min_drift: float = DEFAULT_DRIFT,
     limit: int,
 ) -> Found:
-    least = min_drift if drifts == 1 else None
+    """Return pairs of these kinds, and of pairs that say the same those whose confidences drift apart or do not.
+
+    ``drifts`` None leaves out all that say the same.
+    """
+    least = min_drift if drifts else None
     rows = snapshot.rows(
         _KEPT,
         {
