@@ -22,7 +22,6 @@ from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import sessions, shown_rows
-from memory_mcp.store.sessions.salience import origins
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.text_index.fts_query import content_words
 from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, LONGEST_TEXT, Relevant, notes, relevant
@@ -96,7 +95,7 @@ def injected(
     vector = None if model is None else _vector(db, prompt, model)
     with db.reading() as snapshot:
         found = _told(snapshot, prompt, session, vector)
-        clients = origins(snapshot, found)
+        clients = sessions.clients_of(snapshot, found)
     if not found:
         return ""
     with db.writing("hook injection") as tx:

@@ -16,6 +16,7 @@ from memory_mcp.capture.context.said_again import said_again
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
+from memory_mcp.store.facts.decisions import verdicts
 from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Item, Kind
@@ -24,20 +25,12 @@ from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import compaction_notes, digest_builder, project_news, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
+from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved, replaced, unresolved
 from memory_mcp.store.sessions.gist import commands_of, is_command, is_telling
 from memory_mcp.store.sessions.later_words import later_words
-from memory_mcp.store.sessions.salience import (
-    Replaced,
-    Unresolved,
-    most_salient,
-    origins,
-    replaced,
-    retired_statements,
-    unresolved,
-    verdicts,
-)
+from memory_mcp.store.sessions.salience import most_salient
 from memory_mcp.store.sessions.sessions import Session
-from memory_mcp.store.sessions.statements import Statement, current_asides, current_statements
+from memory_mcp.store.sessions.statements import Statement, current_asides, current_statements, retired_texts
 from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap
 
 if TYPE_CHECKING:
@@ -198,7 +191,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         replaced=changed, past=recaps, left_at=left_at, depth=depth, pinned=pinned, happened=happened,
         counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
         decisions=decisions, learnings=learnings, contradictions=_contradictions(snapshot, scope),
-        clients=origins(snapshot, items), verdicts=verdicts(snapshot, items),
+        clients=sessions.clients_of(snapshot, items), verdicts=verdicts(snapshot, items),
     )  # fmt: skip
 
 
@@ -260,7 +253,7 @@ def _stated(
         if not one.is_confirmed and takes_up((matter for at, matter in later if at > one.said_at), one.text)
     }  # fmt: skip
     found["open"] = [one for one in found["open"] if one.uid not in gone]
-    ended = retired_statements(snapshot, [one.session.uid for one in past])
+    ended = retired_texts(snapshot, [one.session.uid for one in past])
     old = outdated([*ended, *gone.values()], found["change"])
     for role, rows in found.items():
         found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]

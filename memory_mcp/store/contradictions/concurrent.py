@@ -14,7 +14,7 @@ from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import entity_name
 from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.sessions.salience import Unresolved, side
+from memory_mcp.store.sessions.fact_pairs import Unresolved, side
 from memory_mcp.temporal import Instant, format_instant
 
 _PAIR: Final = """

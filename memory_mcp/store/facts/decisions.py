@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Final
 
 from memory_mcp.language.folding import name_key
@@ -20,6 +22,11 @@ _OF_PROJECT: Final = f"""
       AND {CURRENT}
       AND {NOT_ARCHIVED}
     ORDER BY item.valid_from DESC
+"""
+_VERDICTS: Final = """
+    SELECT uid, verified
+    FROM item_state
+    WHERE uid IN (SELECT value FROM json_each(:uids)) AND verified IS NOT NULL
 """
 
 
@@ -73,3 +80,10 @@ def verdict(snapshot: Snapshot, uid: str, known_at: Instant) -> tuple[bool | Non
     known = [change for change in said if change.at <= known_at]
     verified = next((change.verified for change in reversed(known) if change.verified is not None), None)
     return verified, next((change.outcome for change in reversed(known) if change.outcome is not None), "")
+
+
+def verdicts(snapshot: Snapshot, items: Iterable[Item]) -> dict[str, bool]:
+    """Return of the decisions among rows whether they turned out right, where somebody said so."""
+    uids = [item.uid for item in items if item.kind == "decision"]
+    rows = snapshot.rows(_VERDICTS, {"uids": json.dumps(uids)}) if uids else []
+    return {uid: bool(verified) for uid, verified in rows}

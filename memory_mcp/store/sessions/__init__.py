@@ -8,6 +8,7 @@ __all__ = [
     "digest_rules",
     "digests",
     "exported",
+    "fact_pairs",
     "gist",
     "handover",
     "imported",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.store.facts import erasure
+from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
 from memory_mcp.store.sessions import captured_ids, shown_rows
@@ -91,6 +93,11 @@ _PREVIOUS: Final = f"""
     FROM latest
     ORDER BY started_at DESC, id DESC
     LIMIT :limit
+"""
+_CLIENTS: Final = """
+    SELECT uid, client
+    FROM session
+    WHERE uid IN (SELECT value FROM json_each(:uids))
 """
 _ROWS: Final = """
     SELECT count(DISTINCT uid)
@@ -262,6 +269,12 @@ def by_client(snapshot: Snapshot, client: str, client_session: str) -> Session |
     """Return the session a client knows by its own id, or None."""
     row = snapshot.row(_BY_CLIENT, {"client": client, "client_session": client_session})
     return None if row is None else _session_of(row)
+
+
+def clients_of(snapshot: Snapshot, items: Iterable[Item]) -> dict[str, str]:
+    """Return the clients of the sessions that rows were recorded in, by session."""
+    uids = sorted({item.session_uid for item in items if item.session_uid})
+    return dict(snapshot.rows(_CLIENTS, {"uids": json.dumps(uids)})) if uids else {}
 
 
 def widen(tx: Transaction, uid: str, first: Instant, last: Instant, *, is_over: bool) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple
 
 from memory_mcp.store.facts import erasure, facts
@@ -19,7 +19,7 @@ from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.as_of import BELIEVED, HOLDS
+from memory_mcp.store.file.as_of import BELIEVED, CURRENT, HOLDS, of
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_SAID
 from memory_mcp.store.sessions import captured_ids
@@ -148,6 +148,18 @@ _OF_TURN: Final = """
     ORDER BY id DESC
     LIMIT 1
 """
+_RETIRED: Final = f"""
+    SELECT DISTINCT item.body
+    FROM item
+    WHERE item.session_uid IN (SELECT value FROM json_each(:sessions)) AND item.kind = 'statement'
+      -- Most hold, and are not looked up once more.
+      AND NOT ({CURRENT})
+      AND NOT EXISTS (
+          SELECT 1
+          FROM item AS still
+          WHERE still.uid = item.uid AND {of("still", CURRENT)}
+      )
+"""
 _PROJECTS: Final = """
     SELECT id
     FROM project
@@ -208,6 +220,13 @@ def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at
     """
     found = _current(snapshot, _ASIDES, projects, most, at, {"least": _ASIDE_LEAST})
     return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
+
+
+def retired_texts(snapshot: Snapshot, session_uids: Iterable[str]) -> list[str]:
+    """Return what was said in sessions about how to work and does not hold any more, word for word."""
+    return [body for (body,) in snapshot.rows(_RETIRED, {
+        "sessions": json.dumps(list(session_uids)), "now": snapshot.now,
+    })]  # fmt: skip
 
 
 def of_row(row: Row) -> Statement:

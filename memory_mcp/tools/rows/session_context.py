@@ -11,7 +11,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs.handoffs import Handoff
 from memory_mcp.store.sessions import sessions
-from memory_mcp.store.sessions.salience import Replaced, Unresolved
+from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.tools.framework.call import Scope
 from memory_mcp.tools.framework.paging import cut_notice, filled, fit, said, when

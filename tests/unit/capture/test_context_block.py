@@ -17,6 +17,7 @@ from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import (
     compaction_notes,
     digest_builder,
+    fact_pairs,
     project_news,
     salience,
     sessions,
@@ -146,7 +147,8 @@ def test_what_belongs_to_another_project_does_not_matter_here(db, work):
 def test_what_matters_is_found_without_reading_every_row(db, work):
     with db.reading() as snapshot:
         parameters = {
-            "project": work, "kind": "learning", "now": snapshot.now, "limit": 5, "newest": 5, "used": 5, "important": 5
+            "project": work, "kind": "learning", "now": snapshot.now, "limit": 5, "newest": 5, "used": 5,
+            "important": 5, "age_halved": 1, "use_halved": 1,
         }  # fmt: skip
         plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + salience._MOST_SALIENT, parameters)]
     newest = "item USING COVERING INDEX item_by_kind (kind=? AND project_id=? AND superseded_at=? AND valid_from<?)"
@@ -161,7 +163,7 @@ def test_what_matters_is_found_without_reading_every_row(db, work):
 
 
 @pytest.mark.parametrize(
-    "statement", [sessions._PREVIOUS, project_news._COUNTS, project_news._PINNED, salience._CONTRADICTIONS]
+    "statement", [sessions._PREVIOUS, project_news._COUNTS, project_news._PINNED, fact_pairs._CONTRADICTIONS]
 )
 def test_no_part_of_a_block_reads_a_whole_table(db, statement):
     with db.reading() as snapshot:
@@ -206,12 +208,12 @@ def test_contradictions_nobody_resolved_are_told_until_somebody_does(db, work, c
 def test_a_contradiction_is_gone_once_one_side_is_retracted_or_in_another_project(db, work):
     pair = clashing(db, work)
     with db.reading() as snapshot:
-        assert len(salience.unresolved(snapshot, work, limit=3)) == 1
-        assert salience.unresolved(snapshot, work + 1, limit=3) == []
+        assert len(fact_pairs.unresolved(snapshot, work, limit=3)) == 1
+        assert fact_pairs.unresolved(snapshot, work + 1, limit=3) == []
     with db.writing("test") as tx:
         facts.retract(tx, pair.older.uid)
     with db.reading() as snapshot:
-        assert salience.unresolved(snapshot, work, limit=3) == []
+        assert fact_pairs.unresolved(snapshot, work, limit=3) == []
 
 
 def test_that_time_went_by_is_nothing_new(db, work, clock):

@@ -13,7 +13,7 @@ from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft, Kind
 from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.sessions import digest_builder, later_words, salience, sessions, turns
+from memory_mcp.store.sessions import digest_builder, fact_pairs, later_words, sessions, statements, turns
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period
@@ -183,7 +183,7 @@ def test_a_value_of_before_is_outdated_where_the_new_one_is_not_named(text, is_o
     assert not outdated([], [change]).tells(text, 15)
 
 
-@pytest.mark.parametrize("statement", [salience._REPLACED, salience._RETIRED])
+@pytest.mark.parametrize("statement", [fact_pairs._REPLACED, statements._RETIRED])
 def test_what_changed_is_found_without_reading_a_whole_table(db, statement):
     with db.reading() as snapshot:
         parameters = {"project": 1, "now": 5, "limit": 5, "looked_at": 5, "sessions": "[]"}
