@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.file.database import Snapshot
 
 LENGTH: Final = 8
@@ -24,10 +25,6 @@ _IS_KNOWN: Final = """
     UNION ALL
     SELECT 1 FROM erasure WHERE uid = :given
     LIMIT 1
-"""
-_FORMER: Final = """
-    -- The id a turn had while it waited for its line.
-    SELECT turn_uid FROM pending_turn WHERE told_as = :given
 """
 _ENDING: Final = """
     -- An index on the ends would cost every write; a scan of the index of ids takes 0.2 us a row.
@@ -75,7 +72,7 @@ def whole(snapshot: Snapshot, given: str, *, field: str = "id") -> str:
     """
     given = given.strip()
     if len(given) == _WHOLE:
-        return str(snapshot.value(_FORMER, {"given": given}) or given)
+        return transcript_cursors.known_by_now(snapshot, given) or given
     if not LENGTH <= len(given) < _WHOLE or snapshot.value(_IS_KNOWN, {"given": given}):
         return given
     ends = dict.fromkeys([given, given.lower()])
