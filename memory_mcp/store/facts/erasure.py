@@ -163,22 +163,21 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     """
     by = by or By(tx.id, tx.now)
     with_it = by._replace(part_of=uid)
-    kind = require(tx, uid).kind
-    gone: list[int] = []
-    session_uid = require(tx, uid).session_uid if kind == "turn" else None
+    item = require(tx, uid)
+    kind, gone = item.kind, list[int]()
+    session_uid = item.session_uid if kind == "turn" else None
     if session_uid is not None:
         gone += erase_digest(tx, session_uid, reason=reason, by=with_it, turn_uid=uid)
     captured_key = None
-    if kind == "turn" and (line_key := require(tx, uid).external_id):
-        transcript_cursors.forget_call(tx, line_key)
-        captured_key = captured_keys(tx, [(session_uid, line_key)])[0]
+    if kind == "turn" and item.external_id:
+        transcript_cursors.forget_call(tx, item.external_id)
+        captured_key = captured_keys(tx, [(session_uid, item.external_id)])[0]
     if kind in {"entity", "document", "turn"}:
         for (child,) in tx.rows(_CHILDREN, {"uid": uid}):
             gone += erase(tx, child, reason=reason, by=with_it)
     for row_id, *texts in tx.rows(_TEXTS, {"uid": uid}):
         gone.append(row_id)
         tx.erased_texts.extend(filter(None, texts))
-    item = require(tx, uid)
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
     note_erasure(tx, uid, kind, reason, key_hash, session_uid=session_uid, by=by, captured_key=captured_key)
     for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):
