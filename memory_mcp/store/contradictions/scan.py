@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple
 
 from memory_mcp.contradiction.kinds import ComparedFact
 from memory_mcp.language.relation_cardinality import Cardinality, default_cardinality
@@ -34,9 +34,13 @@ _MOST_KNOWN: Final = 50_000
 MOST_SIBLINGS: Final = 200
 """Observations of its entity that one is compared with, the newest."""
 
+FACT: Final[LiteralString] = """item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid,
+           item.title, item.body, item.valid_from, item.valid_to, item.recorded_at,
+           coalesce(item.attributes ->> 'source', '')"""
+"""The columns of a ``Fact``."""
+
 _NEWER: Final = f"""
-    SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
-           item.valid_from, item.valid_to, item.recorded_at, coalesce(item.attributes ->> 'source', '')
+    SELECT {FACT}
     FROM item
     WHERE item.id > :through
       AND {IS_COMPARED}
@@ -44,9 +48,8 @@ _NEWER: Final = f"""
     ORDER BY item.id
     LIMIT :most
 """
-_ROWS: Final = """
-    SELECT item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid, item.title, item.body,
-           item.valid_from, item.valid_to, item.recorded_at, coalesce(item.attributes ->> 'source', '')
+_ROWS: Final = f"""
+    SELECT {FACT}
     FROM json_each(:ids) AS wanted
     CROSS JOIN item ON item.id = wanted.value
 """

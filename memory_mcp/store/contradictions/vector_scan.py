@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.contradictions.declarations import declared
-from memory_mcp.store.contradictions.scan import MOST_SIBLINGS, Comparison, Fact, RunCache, pairs_with, take_up
+from memory_mcp.store.contradictions.scan import FACT, MOST_SIBLINGS, Comparison, Fact, RunCache, pairs_with, take_up
 from memory_mcp.store.contradictions.watermarks import BY_VECTORS, through
 from memory_mcp.store.facts.versions import believed_rows
 from memory_mcp.store.file.as_of import BELIEVED
@@ -34,9 +34,7 @@ _MOST_OF_ENTITY: Final = 5_000
 _MOST_WAITING: Final = 20_000
 
 _NEWER: Final = f"""
-    SELECT item_embedding.id, item.id, item.uid, item.kind, item.project_id, item.parent_uid, item.target_uid,
-           item.title, item.body, item.valid_from, item.valid_to, item.recorded_at,
-           coalesce(item.attributes ->> 'source', '')
+    SELECT item_embedding.id, {FACT}
     FROM item_embedding
     CROSS JOIN item ON item.id = item_embedding.item_id
     WHERE item_embedding.id > :through
