@@ -28,8 +28,8 @@ from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
 from memory_mcp.temporal import Instant, Period
 
 __all__ = [
-    "CONTRADICTION_KINDS", "Contradiction", "ContradictionKind", "Found", "FoundPair", "PairFact", "catch_up",
-    "dismiss", "kept", "pending", "pending_near", "take_back",
+    "Found", "FoundPair", "PairFact", "catch_up", "dismiss", "dismissed", "fact_count", "kept", "near_duplicates",
+    "pending", "pending_near", "take_back",
 ]  # fmt: skip
 
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
