@@ -23,7 +23,7 @@ MODULES: Final[dict[str, str]] = {
     "memory_decide_update": "decisions",
     "memory_entity_create": "graph",
     "memory_entity_observe": "graph",
-    "memory_entity_search": "graph",
+    "memory_entity_search": "entity_search",
     "memory_entity_open": "graph",
     "memory_entity_relate": "graph",
     "memory_entity_delete": "graph",

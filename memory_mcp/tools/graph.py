@@ -12,7 +12,6 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant, format_instant
-from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
@@ -44,7 +43,6 @@ __all__ = [
     "memory_entity_observe",
     "memory_entity_open",
     "memory_entity_relate",
-    "memory_entity_search",
     "memory_observation_supersede",
 ]
 

@@ -7,13 +7,13 @@ from calling import Client, server
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
+from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.graph import (
     memory_entity_create,
     memory_entity_delete,
     memory_entity_observe,
     memory_entity_open,
     memory_entity_relate,
-    memory_entity_search,
     memory_observation_supersede,
 )
 
