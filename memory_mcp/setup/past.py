@@ -10,7 +10,7 @@ from memory_mcp.capture.events.payload import client_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import one_line
 from memory_mcp.setup.clients import CLIENTS
-from memory_mcp.statements.recognition import Role
+from memory_mcp.statements.recognition import StatementRole
 from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Snapshot
@@ -82,7 +82,7 @@ def _left_open(snapshot: Snapshot, one: Listed) -> list[str]:
     return [*one.session.next_steps, *one.session.open_questions, *(digest.todos if digest else ())]
 
 
-def _stated(snapshot: Snapshot, role: Role) -> list[str]:
+def _stated(snapshot: Snapshot, role: StatementRole) -> list[str]:
     found = current_statements(snapshot, [ALL_PROJECTS], [role], limit=_SHOWN, at=snapshot.now)
     return [one.text for one in found]
 

@@ -19,8 +19,8 @@ from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, said_in, sentences
 from memory_mcp.statements.weighing import weigh
 
-Role: TypeAlias = Literal["standing", "decision", "change", "open"]
-ROLES: Final[tuple[Role, ...]] = get_args(Role)
+StatementRole: TypeAlias = Literal["standing", "decision", "change", "open"]
+STATEMENT_ROLES: Final[tuple[StatementRole, ...]] = get_args(StatementRole)
 Told: TypeAlias = Literal["standing", "decision", "change", "open", "withdrawn"]
 TOLD: Final[tuple[Told, ...]] = get_args(Told)
 
@@ -31,7 +31,7 @@ _HOW_TO_ANSWER: Final = 0.6
 """The share at least of a person's sentence that says how to answer, which is as a rule too short to be read well."""
 
 _MOST_ASIDES: Final = 2
-_SAID_BY_ASSISTANTS: Final[tuple[Role, ...]] = ("decision", "open")
+_SAID_BY_ASSISTANTS: Final[tuple[StatementRole, ...]] = ("decision", "open")
 
 _FILE: Final = "statements"
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -161,9 +161,9 @@ def _answers() -> re.Pattern[str]:
     return re.compile("|".join(phrase_of(language, "answers").pattern for language in LANGUAGES))
 
 
-def told_of(shares: Mapping[str, float], *, by_assistant: bool) -> Role:
+def told_of(shares: Mapping[str, float], *, by_assistant: bool) -> StatementRole:
     """Return what a sentence says if it says anything, by the share of each class."""
-    return max(_SAID_BY_ASSISTANTS if by_assistant else ROLES, key=shares.__getitem__)
+    return max(_SAID_BY_ASSISTANTS if by_assistant else STATEMENT_ROLES, key=shares.__getitem__)
 
 
 def _by(rules: _Rules, *, by_assistant: bool) -> Iterator[tuple[Told, re.Pattern[str]]]:

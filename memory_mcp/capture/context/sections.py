@@ -22,7 +22,7 @@ from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
 if TYPE_CHECKING:
-    from memory_mcp.statements.recognition import Role
+    from memory_mcp.statements.recognition import StatementRole
 
 # Of what a session left, which commands failed when they were last run.
 _FAILED: Final = "- failed: "
@@ -81,7 +81,9 @@ def _told_since(context: SessionContext) -> dict[str, Instant]:
     return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows}
 
 
-def _stated(context: SessionContext, role: Role, lines: Mapping[str, str], *, first: float, step: float) -> list[Entry]:
+def _stated(
+    context: SessionContext, role: StatementRole, lines: Mapping[str, str], *, first: float, step: float
+) -> list[Entry]:
     return [
         _statement(context, one, 0.5 if one.is_confirmed else first + step * place, lines)
         for place, one in enumerate(context.stated[role])

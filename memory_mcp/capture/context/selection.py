@@ -34,7 +34,7 @@ from memory_mcp.store.sessions.statements import Statement, current_asides, curr
 from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap
 
 if TYPE_CHECKING:
-    from memory_mcp.statements.recognition import Role
+    from memory_mcp.statements.recognition import StatementRole
 
 _PAST: Final = 14
 _PINNED: Final = 20
@@ -43,7 +43,12 @@ _LISTED: Final = 5
 _CHANGED: Final = 8
 _OWN_NOTES: Final = 40
 _READ_ANYWAY: Final = {("claude-code", "MEMORY.md"), ("codex", "memory_summary.md")}
-_STATED: Final[tuple[tuple[Role, int], ...]] = (("standing", 30), ("change", 16), ("open", 20), ("decision", 20))
+_STATED: Final[tuple[tuple[StatementRole, int], ...]] = (
+    ("standing", 30),
+    ("change", 16),
+    ("open", 20),
+    ("decision", 20),
+)
 _ASIDES_LOOKED_AT, _ASIDES = 200, 60
 # Of 22 asides of an assistant that were told with less, none was a fact that a session has to know; of 19 with more
 # two were, and of 253 of a person 177 (bench/eleventh_histories, bench/twelfth_histories).
@@ -127,7 +132,7 @@ class SessionContext(NamedTuple):
     pinned: list[Item]
     profile: dict[str, str]
     goal: Goal | None
-    stated: dict[Role, list[Statement]]
+    stated: dict[StatementRole, list[Statement]]
     asides: list[Statement]
     later: dict[str, list[Statement]]
     first_said: dict[str, Instant]
@@ -196,11 +201,11 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
 
 
 def _said_once(
-    stated: Mapping[Role, list[Statement]], asides: list[Statement]
-) -> tuple[dict[Role, list[Statement]], list[Statement], dict[str, Instant]]:
+    stated: Mapping[StatementRole, list[Statement]], asides: list[Statement]
+) -> tuple[dict[StatementRole, list[Statement]], list[Statement], dict[str, Instant]]:
     """Leave out what another says again; also return when what is left of it was first said, by id."""
     again, first_said = said_again([*chain.from_iterable(stated.values())], asides)
-    left: dict[Role, list[Statement]] = {}
+    left: dict[StatementRole, list[Statement]] = {}
     for role, rows in stated.items():
         left[role] = [one for one in rows if one.uid not in again]
     return left, [one for one in asides if one.uid not in again], first_said
@@ -238,13 +243,13 @@ def _digests(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, Dig
 
 def _stated(
     snapshot: Snapshot, scope: int, past: Sequence[sessions.Past], did: Mapping[str, Digest], told: ToldTexts
-) -> tuple[dict[Role, list[Statement]], Outdated]:
+) -> tuple[dict[StatementRole, list[Statement]], Outdated]:
     """Return what was stated and holds, without what is ``told``, to which it is added; and what is old.
 
     What was left open is told until a later session takes it up: what is still open of it then is said there.
     """
     projects = _projects(scope)
-    found: dict[Role, list[Statement]] = {}
+    found: dict[StatementRole, list[Statement]] = {}
     for role, most in _STATED:
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
     later = [(one.started_at, matter_of(" ".join((one.prompt, *one.prompts, one.closing)))) for one in did.values()]

@@ -26,7 +26,7 @@ from memory_mcp.store.sessions import captured_ids
 from memory_mcp.temporal import DAY_US, Instant, Period
 
 if TYPE_CHECKING:
-    from memory_mcp.statements.recognition import Role
+    from memory_mcp.statements.recognition import StatementRole
 
 THROUGH: Final = "stated_through"
 """The watermark over ``item.id``: turns up to it were read."""
@@ -170,7 +170,7 @@ class Statement(NamedTuple):
     """What somebody said about how to work, word for word; ``replaces`` is the text of what it superseded."""
 
     uid: str
-    role: Role
+    role: StatementRole
     text: str
     speaker: str
     said_at: Instant
@@ -196,7 +196,7 @@ class CaughtUp(NamedTuple):
 
 
 def current_statements(
-    snapshot: Snapshot, projects: Sequence[int], roles: Sequence[Role], *, limit: int, at: Instant
+    snapshot: Snapshot, projects: Sequence[int], roles: Sequence[StatementRole], *, limit: int, at: Instant
 ) -> list[Statement]:
     """Return what was said in projects and still holds at ``at``, newest first; ALL_PROJECTS among them is all."""
     more: dict[str, str | float] = {"roles": json.dumps(list(roles)), "least": _RULED_LEAST}

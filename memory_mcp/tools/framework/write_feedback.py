@@ -33,7 +33,7 @@ from memory_mcp.tools.framework.runtime import Runtime
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder
-    from memory_mcp.statements.recognition import Role
+    from memory_mcp.statements.recognition import StatementRole
 
 _log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ class Beside:
         from memory_mcp.contradiction.verdict import contradict  # noqa: PLC0415 - as below
         from memory_mcp.statements.claims import content_of  # noqa: PLC0415 - words of its language
 
-        roles: tuple[Role, ...] = ("change", "decision")
+        roles: tuple[StatementRole, ...] = ("change", "decision")
         stated = statements.current_statements(
             self.snapshot, [written.project_id], roles, limit=_MOST_STATED, at=self.snapshot.now
         )

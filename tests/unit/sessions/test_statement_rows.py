@@ -27,7 +27,7 @@ def told(db: Database, *texts: str, role: turns.Role = "user") -> list[str]:
 
 def current(db: Database) -> list[Statement]:
     with db.reading() as snapshot:
-        return statements.current_statements(snapshot, [0], recognition.ROLES, limit=10, at=snapshot.now)
+        return statements.current_statements(snapshot, [0], recognition.STATEMENT_ROLES, limit=10, at=snapshot.now)
 
 
 def test_a_wish_is_kept_word_for_word_with_its_turn_and_speaker(db: Database) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.statements.recognition import Role, statements
+from memory_mcp.statements.recognition import StatementRole, statements
 from memory_mcp.statements.weighing import CLASSES, weigh
 
 
@@ -17,7 +17,7 @@ from memory_mcp.statements.weighing import CLASSES, weigh
         ("change", "De las garantías se ocupa Nuria desde hoy"),
     ],
 )
-def test_a_freely_worded_wish_or_change_is_an_aside(told: Role, text: str) -> None:
+def test_a_freely_worded_wish_or_change_is_an_aside(told: StatementRole, text: str) -> None:
     [found] = statements(text, asides=True)
     assert (found.told, found.is_aside) == (told, True)
     assert statements(text) == []
