@@ -16,8 +16,8 @@ _IMAGE: Final = "[image]"
 # agent may take hours, and what has no line by then has none.
 _WAITS_US: Final = DAY_US
 
-# Two processes that were told the same begin within moments of each other.
-_TOLD_TWICE_US: Final = 10_000_000
+TOLD_TWICE_US: Final = 10_000_000
+"""Within which time two processes begin that were told the same, by a hook that is installed twice."""
 
 _CURSOR: Final = """
     SELECT inode, size, offset, lines, tail_hash, pending
@@ -172,9 +172,9 @@ def is_prompt_told(
     words told twice are two turns.
     """
     values = {"session_uid": session_uid, "words_hash": words_hash("user", words), "said_at": said_at}
-    if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": _TOLD_TWICE_US, "is_late": is_late}):
+    if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": TOLD_TWICE_US, "is_late": is_late}):
         return True
-    values = {"session_uid": session_uid, "words": words, "role": "user", "since": said_at - _TOLD_TWICE_US}
+    values = {"session_uid": session_uid, "words": words, "role": "user", "since": said_at - TOLD_TWICE_US}
     return bool(tx.value(_IS_READ, {**values, "with_pending": False})) if is_late else False
 
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 # Those whose vectors for search are near; among them the vectors of facts tell.
 _REACH: Final = 40
-# A lock never delays an answer.
-_LOCK_PATIENCE_MS: Final = 20
+LOCK_PATIENCE_MS: Final = 20
+"""How long vectors wait for the write lock before an answer: it never delays one."""
 
 _FACTS: Final = filtered("""
     SELECT item.*, fact_vector.embedding
@@ -61,7 +61,7 @@ def embed_written(db: Database, embedder: Embedder, rows: Sequence[Item]) -> dic
             hint="`memory-mcp reindex` changes the file's model.",
         )
     vectors = fact_vectors.made(embedder, rows, is_awaited=True)
-    db.wait_at_most(_LOCK_PATIENCE_MS)
+    db.wait_at_most(LOCK_PATIENCE_MS)
     try:
         with suppress(BusyError), db.writing("embed") as tx:
             if index.mismatch(tx, embedder.model_tag) is None:

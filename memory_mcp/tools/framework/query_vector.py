@@ -15,6 +15,7 @@ from memory_mcp.store.search.request import Mode, Request
 from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors.nearest_facts import LOCK_PATIENCE_MS
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ _FIRST_PATIENCE_S: Final = 1.5
 _PATIENCE_S: Final = 0.3
 # Waiting rows are found by words meanwhile; a few of them are the normal state just after a write.
 _FEW_WAITING: Final = 20
-# A lock never delays an answer.
-_LOCK_PATIENCE_MS: Final = 20
 _WAITING_SHARE: Final = 0.05
 
 
@@ -83,7 +82,7 @@ def _embed_what_was_just_stored(db: Database, embedder: Embedder) -> None:
     """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
     waiting = index.waiting(db)
     if 0 < waiting <= _FEW_WAITING:
-        db.wait_at_most(_LOCK_PATIENCE_MS)
+        db.wait_at_most(LOCK_PATIENCE_MS)
         try:
             # Somebody else is writing: then the row is found by its words, this once.
             with suppress(BusyError):
