@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import memory_mcp
-from memory_mcp.project import survey
+from memory_mcp.project import NO_PROJECT, survey
 from memory_mcp.transfer.merging.project_names import first_commit
 
 
@@ -86,4 +86,4 @@ def test_a_pipe_among_a_repositorys_files_holds_nobody_up(tmp_path: Path, where:
 
 
 def test_a_path_that_no_system_takes_belongs_to_no_project(tmp_path: Path) -> None:
-    survey(tmp_path / ("x" * 5_000), environment=None)
+    assert survey(tmp_path / ("x" * 5_000), environment=None).project == NO_PROJECT
