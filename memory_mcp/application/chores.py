@@ -18,9 +18,9 @@ from memory_mcp.errors import BusyError
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.vectors import index
+from memory_mcp.tools.framework.comparing import compare_near_waiting, compare_waiting, read_waiting
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.framework.scheduler import Lane
-from memory_mcp.tools.framework.write_feedback import compare_near_waiting, compare_waiting, read_waiting
 
 # One step of deferred work holds the connection for some milliseconds, so that an answer waits no longer.
 _TRIGRAM_BATCH: Final = 200

@@ -13,6 +13,7 @@ from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
+from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
@@ -21,7 +22,6 @@ from memory_mcp.tools.framework.write_feedback import (
     Contradiction,
     Seen,
     SimilarRow,
-    compare_later,
     seen_beside,
     with_redactions,
 )

@@ -17,13 +17,13 @@ from memory_mcp.store.graph import entities
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.tools.amending import EDITED, correct
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
     Beside,
     Contradiction,
     SimilarRow,
-    compare_later,
     vectors_of_written,
     with_redactions,
 )

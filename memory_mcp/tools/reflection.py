@@ -13,9 +13,9 @@ from memory_mcp.store.upkeep import reflection, stale_premises
 from memory_mcp.temporal import DAY_US
 from memory_mcp.tools.framework import safe_markdown
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.comparing import waiting_notices
 from memory_mcp.tools.framework.declare import Clamp, tool
 from memory_mcp.tools.framework.paging import cut_notice, fit
-from memory_mcp.tools.framework.write_feedback import waiting_notices
 from memory_mcp.tools.rows.findings import TITLES, FindingRow, PairRow, finding_rows, overview, pair_line
 
 Project = Annotated[str | None, "Default: current; * = all."]

@@ -14,11 +14,11 @@ from memory_mcp.store.upkeep import retention
 from memory_mcp.store.upkeep.retention import MOST_PURGED
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.comparing import compare_before_answer, waiting_notices
 from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, fit, place_of
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.write_feedback import compare_before_answer, waiting_notices
 from memory_mcp.tools.graph import found_entity
 from memory_mcp.tools.rows.findings import LeavingRow, PairRow, leaving_row, pair_row
 

@@ -16,10 +16,10 @@ from memory_mcp.store.sessions import timeline
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework import safe_markdown
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
+from memory_mcp.tools.framework.comparing import not_compared
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.paging import cut_notice, fit, said, when
 from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.framework.write_feedback import not_compared
 from memory_mcp.tools.rows.findings import PairRow, pair_line
 from memory_mcp.tools.rows.graph import EntityRow, RelationRow, entity_row, relation_row
 

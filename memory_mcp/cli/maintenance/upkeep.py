@@ -39,7 +39,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 @click.pass_context
 def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **options: Any) -> None:
     """Compare what is new, and list current facts that cannot both hold."""
-    from memory_mcp.tools.framework.compare_all import compare_all
+    from memory_mcp.tools.framework.comparing import compare_all
 
     arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
     if options["entity_name"]:

@@ -4,7 +4,7 @@ __all__ = [
     "arguments",
     "call",
     "client_session",
-    "compare_all",
+    "comparing",
     "declare",
     "erasing",
     "file_access",

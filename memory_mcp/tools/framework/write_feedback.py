@@ -15,21 +15,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar
 from memory_mcp.contradiction import kinds
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, SIMILAR_FROM, by_meaning
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import one_line
-from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
 from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
-from memory_mcp.store.contradictions.scan import compare, keep, said
+from memory_mcp.store.contradictions.scan import said
 from memory_mcp.store.facts.versions import Item
-from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import statements
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import TermLookup
 from memory_mcp.store.vectors.nearest_facts import NearFact, embed_written, nearest_facts
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.runtime import Runtime
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Embedder
@@ -50,13 +47,6 @@ _LEAST_SHARED: Final = 2
 SAID: Final = "said"
 """The kind of a contradiction to what somebody said, which is a statement and no fact."""
 _BY_WORDS: Final = "so what is similar was looked up by words only"
-# A step of deferred work delays the next answer by so many comparisons at most.
-_COMPARED_AT_ONCE: Final = 50
-_PAIRS_AT_ONCE: Final = 400
-_NEAR_AT_ONCE: Final = 25
-# Some 3 ms a pair and up to five a fact; a question goes before.
-_READ_AT_ONCE: Final = 8
-_READ_BEFORE_AN_ANSWER: Final = 80
 _R = TypeVar("_R", bound=Any)
 
 
@@ -254,65 +244,6 @@ def _similar_row(near: NearFact, *, contradicts: bool) -> SimilarRow:
     if contradicts:
         row["contradicts"] = True
     return row
-
-
-def compare_later(call: Call, facts: int = 1) -> None:
-    """Have new facts compared with all that came before them, once the answer is out, a few at a time."""
-    for _ in range(0, facts, _COMPARED_AT_ONCE):
-        call.after_reply(compare_some)
-
-
-def compare_some(tx: Transaction) -> None:
-    """Compare a few facts that were not compared yet."""
-    keep(tx, compare(tx, most=_COMPARED_AT_ONCE, most_pairs=_PAIRS_AT_ONCE))
-
-
-def compare_waiting(db: Database) -> bool:
-    """Compare a few facts that nobody asked to compare, as after an import; whether there may be more."""
-    with db.reading() as snapshot:
-        found = compare(snapshot, most=_COMPARED_AT_ONCE, most_pairs=_PAIRS_AT_ONCE)
-    if found.is_news:
-        with db.writing("compare") as tx:
-            keep(tx, found)
-    return found.facts > 0
-
-
-def compare_near_waiting(db: Database) -> bool:
-    """Compare a few facts with those whose vectors are near; whether there may be more."""
-    return vector_scan.catch_up(db, most=_NEAR_AT_ONCE) > 0
-
-
-def read_waiting(runtime: Runtime) -> bool:
-    """Read a few facts beside those whose vectors are near, outside the lane; whether there may be more."""
-    if not reading_scan.is_waiting(runtime.db) or (readers := runtime.reading.load()) is None:
-        return False
-    return reading_scan.catch_up(runtime.db, readers.pairs, most=_READ_AT_ONCE) > 0
-
-
-def compare_before_answer(call: Call) -> None:
-    """Compare all that waits, and read of it what takes a second, where what reads is loaded."""
-    pairs.catch_up(call.runtime.db)
-    if (reader := call.runtime.reading.pairs) is not None and call.runtime.may_write:
-        reading_scan.catch_up(call.runtime.db, reader, most=_READ_BEFORE_AN_ANSWER, is_awaited=True)
-
-
-def waiting_notices(call: Call, snapshot: Snapshot) -> list[str]:
-    """Return what an answer about contradictions says while facts wait for their comparison."""
-    waiting, near = pairs.pending(snapshot), pairs.pending_near(snapshot)
-    notices = [not_compared(waiting)] if waiting else []
-    if near:
-        be, their = ("is", "its vector is") if near == 1 else ("are", "their vectors are")
-        notices.append(f"{counted(near, 'fact')} {be} compared by words only until {their} there and looked at")
-    elif call.runtime.reading.may_read and (unread := reading_scan.pending(snapshot)):
-        be = "is" if unread == 1 else "are"
-        notices.append(f"{counted(unread, 'fact')} {be} compared by rules only and not read beside what is near yet")
-    return notices
-
-
-def not_compared(waiting: int) -> str:
-    """Say that facts wait to be compared."""
-    be, them = ("is", "it") if waiting == 1 else ("are", "them")
-    return f"{counted(waiting, 'fact')} {be} not compared yet; memory_contradictions compares {them}"
 
 
 def with_redactions(call: Call, result: _R) -> _R:

@@ -117,7 +117,7 @@ def test_a_pair_is_dismissed_from_the_command_line(program, pair):
 
 
 def test_contradictions_say_why_some_facts_are_compared_by_words_only(program, pair, monkeypatch):
-    monkeypatch.setattr("memory_mcp.tools.framework.compare_all.compare_all", lambda _runtime, _patience: "no room")
+    monkeypatch.setattr("memory_mcp.tools.framework.comparing.compare_all", lambda _runtime, _patience: "no room")
 
     assert "some facts are compared by words only: no room" in program("contradictions", terminal=True)
 

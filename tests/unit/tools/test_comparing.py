@@ -18,7 +18,7 @@ from memory_mcp.store.sessions import turns
 from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.fact_vectors import COMPARED
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.framework.compare_all import compare_all
+from memory_mcp.tools.framework.comparing import compare_all
 from memory_mcp.tools.framework.runtime import Runtime
 
 
