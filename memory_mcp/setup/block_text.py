@@ -35,7 +35,7 @@ def with_table(text: str | None, path: tuple[str, ...], values: dict[str, Any]) 
 
     Raises InvalidInputError with the line of what is no TOML, and where the table cannot stand at the end.
     """
-    here = _toml(text or "")
+    here = toml_values(text or "")
     now = _at(here, path)
     if now == values:
         return str(text)
@@ -53,7 +53,7 @@ def without_table(text: str, path: tuple[str, ...]) -> str | None:
 
     Raises InvalidInputError as ``with_table``.
     """
-    here, made = _toml(text), text
+    here, made = toml_values(text), text
     for span in reversed(list(_tables(text, path))):
         left = _cut(made, span)
         if left is None:
@@ -64,7 +64,10 @@ def without_table(text: str, path: tuple[str, ...]) -> str | None:
 
 def toml_values(text: str) -> dict[str, Any]:
     """Return what a TOML text says. Raises InvalidInputError, with the line."""
-    return _toml(text)
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as exc:
+        raise InvalidInputError(str(exc), hint="Mend the file, then run setup again; nothing was changed.") from exc
 
 
 def _appended(text: str | None, block: str) -> str:
@@ -137,13 +140,6 @@ def _at(values: dict[str, Any], path: tuple[str, ...]) -> Any:
     for name in path:
         here = here.get(name) if isinstance(here, dict) else None
     return here
-
-
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError as exc:
-        raise InvalidInputError(str(exc), hint="Mend the file, then run setup again; nothing was changed.") from exc
 
 
 def _checked(made: str, before: dict[str, Any], path: tuple[str, ...], values: dict[str, Any] | None) -> str:
