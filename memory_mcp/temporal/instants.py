@@ -24,7 +24,8 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 HOUR_US: Final = 3_600_000_000
 DAY_US: Final = 24 * HOUR_US
-"""Microseconds of an hour and of a day without a change of clocks."""
+WEEK_US: Final = 7 * DAY_US
+"""Microseconds of an hour, a day and a week without a change of clocks."""
 
 
 @lru_cache(1_024)  # rows that were written together have their times in common

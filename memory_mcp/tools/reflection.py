@@ -10,7 +10,7 @@ from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.overview.insights import insights
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.upkeep import reflection, stale_premises
-from memory_mcp.temporal import DAY_US
+from memory_mcp.temporal import DAY_US, WEEK_US
 from memory_mcp.tools.framework import safe_markdown
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import waiting_notices
@@ -144,7 +144,7 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
     """Count what is here by kind, category, tag and project, and its growth over eight weeks."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        found = insights(snapshot, scope.id, since=snapshot.now - _WEEKS * 7 * DAY_US)
+        found = insights(snapshot, scope.id, since=snapshot.now - _WEEKS * WEEK_US)
         total_sessions = sessions.total(snapshot, scope.id)
         open_handoffs = handoffs.open_count(snapshot, scope.id)
     return InsightsResult(

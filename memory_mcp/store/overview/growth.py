@@ -8,9 +8,7 @@ from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.kinds import IS_TOLD
-from memory_mcp.temporal import DAY_US, Instant
-
-_WEEK_US: Final = 7 * DAY_US
+from memory_mcp.temporal import WEEK_US, Instant
 
 _KINDS: Final = f"""
     SELECT kind, count(*)
@@ -63,7 +61,7 @@ class Growth(NamedTuple):
 
 def growth(snapshot: Snapshot, project: int, *, weeks: int) -> Growth:
     """Return what a scope (-1: all projects; else the project and none) holds, with the last ``weeks`` weeks."""
-    asked = {"project": project, "now": snapshot.now, "week": _WEEK_US, "since": snapshot.now - weeks * _WEEK_US + 1}
+    asked = {"project": project, "now": snapshot.now, "week": WEEK_US, "since": snapshot.now - weeks * WEEK_US + 1}
     by_week: dict[str, list[int]] = {}
     for kind, age, count in snapshot.rows(_WEEKS, asked):
         by_week.setdefault(kind, [0] * weeks)[weeks - 1 - age] = count

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import WEEK_US, Instant
 
 _LONGEST_BREAKDOWN: Final = 15
 
@@ -78,7 +78,7 @@ _PROJECTS: Final = f"""
 """
 _WEEKS: Final = f"""
     -- Weeks back from now; 0 is the week that ends now.
-    SELECT (:now - item.recorded_at) / 604800000000 AS weeks_ago, count(*)
+    SELECT (:now - item.recorded_at) / :week AS weeks_ago, count(*)
     FROM item
     WHERE item.recorded_at > :since AND item.recorded_at <= :now
       AND item.kind <> 'passage'
@@ -111,7 +111,7 @@ _USAGE: Final = f"""
       AND {IN_SCOPE}
       AND {CURRENT}
 """
-_SUPERSEDED: Final = f"""
+_CHANGES: Final = f"""
     SELECT change.verb, count(*)
     FROM change
     WHERE EXISTS (
@@ -157,8 +157,8 @@ def insights(snapshot: Snapshot, project: int, *, since: Instant) -> Insights:
         "now": snapshot.now,
         "since": since,
         "limit": _LONGEST_BREAKDOWN,
+        "week": WEEK_US,
     }
-
     lessons = snapshot.rows(_LESSONS, parameters)
     used = snapshot.rows(_USAGE, parameters)[0]
     return Insights(
@@ -169,7 +169,7 @@ def insights(snapshot: Snapshot, project: int, *, since: Instant) -> Insights:
         tags=dict(snapshot.rows(_TAGS, parameters)),
         projects=dict(snapshot.rows(_PROJECTS, parameters)),
         decisions=dict(snapshot.rows(_DECISIONS, parameters)),
-        changes=dict(snapshot.rows(_SUPERSEDED, parameters)),
+        changes=dict(snapshot.rows(_CHANGES, parameters)),
         weeks=dict(snapshot.rows(_WEEKS, parameters)),
         usage=dict(zip(("shown", "opened", "cited", "rowsUsed"), map(int, used), strict=True)),
     )

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.language.typed_commands import typed
-from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap, format_instant
+from memory_mcp.temporal import HOUR_US, WEEK_US, Instant, describe_gap, format_instant
 
-_WEEK_US: Final = 7 * DAY_US
 _MOST_WEEKLY: Final = 4
 _FEWEST_DAILY: Final = 7
 _STAMP: Final = "%Y%m%dT%H%M%S"
@@ -64,7 +63,7 @@ def superfluous(kept: list[KeptBackup], number: int) -> list[KeptBackup]:
     weekly = min(_MOST_WEEKLY, max(0, number - _FEWEST_DAILY))
     by_week: dict[int, KeptBackup] = {}
     for backup in automatic[number - weekly :]:
-        by_week.setdefault(backup.at // _WEEK_US, backup)
+        by_week.setdefault(backup.at // WEEK_US, backup)
     staying = {*automatic[: number - weekly], *list(by_week.values())[:weekly]}
     return [backup for backup in automatic if backup not in staying]
 
