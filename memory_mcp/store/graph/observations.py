@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, versions
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
-from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -21,11 +21,7 @@ _OBSERVATIONS: Final = f"""
       AND {IN_SCOPE}
       AND {AS_OF}
       AND (item.valid_from, item.id) < (:before_time, :before_id)
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
 """
@@ -35,11 +31,7 @@ _OBSERVATION_COUNT: Final = f"""
     WHERE item.parent_uid = :uid AND item.kind = 'observation'
       AND {IN_SCOPE}
       AND {AS_OF}
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND item_state.archived_at IS NOT NULL
-      )
+      AND {NOT_ARCHIVED}
 """
 _HISTORY: Final = f"""
     SELECT item.*
