@@ -133,9 +133,9 @@ def _ids_of_fact(batch: Batch, fact: Fact) -> Iterator[str | None]:
         for session in (version.draft.session_uid, version.session):
             yield session
             yield batch.run.sessions.get(session or "")
-    for note in fact.changes:
-        yield note.superseded_by
-        yield batch.ids.of(fact.kind, note.superseded_by or "")
+    for change in fact.changes:
+        yield change.superseded_by
+        yield batch.ids.of(fact.kind, change.superseded_by or "")
 
 
 def _ids_of_aside(batch: Batch, aside: Aside) -> Iterator[str | None]:
