@@ -7,6 +7,8 @@ The verbs follow Snodgrass, Developing Time-Oriented Database Applications in SQ
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
@@ -52,6 +54,22 @@ _CHANGES: Final = f"""
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND txn.at <= :known_at
       AND {TOLD_ONCE}
+    ORDER BY txn.at, txn.origin, change.id
+"""
+_SUCCESSORS: Final = f"""
+    SELECT change.uid, change.superseded_by
+    FROM json_each(:uids) AS wanted
+    CROSS JOIN change ON change.uid = wanted.value
+    JOIN txn ON txn.id = change.txn_id
+    WHERE change.verb = 'supersede' AND txn.at <= :known_at
+      AND {TOLD_ONCE}
+      AND NOT EXISTS (
+          SELECT 1
+          FROM change AS back
+          JOIN txn AS later ON later.id = back.txn_id
+          WHERE back.uid = change.uid AND back.verb = 'restore' AND later.at <= :known_at
+            AND (later.at, later.origin, back.id) > (txn.at, txn.origin, change.id)
+      )
     ORDER BY txn.at, txn.origin, change.id
 """
 
@@ -201,6 +219,12 @@ def superseded_by(snapshot: Snapshot, uid: str, known_at: Instant | None = None)
         if change.verb in ("supersede", "restore"):
             return change.superseded_by
     return None
+
+
+def successors(snapshot: Snapshot, uids: Sequence[str], known_at: Instant | None = None) -> dict[str, str]:
+    """Return what came instead of those facts that were superseded, as ``superseded_by`` does of one."""
+    parameters = {"uids": json.dumps(uids), "known_at": snapshot.now if known_at is None else known_at}
+    return {uid: by for uid, by in snapshot.rows(_SUCCESSORS, parameters) if by is not None}
 
 
 def _cut(tx: Transaction, current: list[Item], at: Instant) -> Instant | None:

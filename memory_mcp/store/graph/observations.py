@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
@@ -42,14 +41,6 @@ _HISTORY: Final = f"""
       AND item.valid_from <= :valid_at
     ORDER BY item.valid_from DESC, item.id DESC
     LIMIT :limit
-"""
-_SUCCESSORS: Final = """
-    SELECT change.uid, change.superseded_by
-    FROM json_each(:uids) AS wanted
-    CROSS JOIN change ON change.uid = wanted.value
-    JOIN txn ON txn.id = change.txn_id
-    WHERE change.verb = 'supersede' AND txn.at <= :known_at
-    ORDER BY change.id
 """
 
 
@@ -134,8 +125,7 @@ def page(
     )
     found = [item_of(row) for row in rows[:limit]]
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
-    uids = json.dumps([fact.uid for fact in found])
-    later: dict[str, str] = dict(snapshot.rows(_SUCCESSORS, {"uids": uids, "known_at": as_of.known_at}))
+    later = facts.successors(snapshot, [fact.uid for fact in found], as_of.known_at)
     return Page(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
 
 

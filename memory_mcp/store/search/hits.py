@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.language.folding import text_key
-from memory_mcp.store.facts.scope import TOLD_ONCE
+from memory_mcp.store.facts.facts import successors
 from memory_mcp.store.facts.versions import Item, item_of, items_at
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
@@ -25,16 +25,6 @@ _DOCUMENTS: Final = f"""
     FROM json_each(:uids) AS wanted
     CROSS JOIN item ON item.uid = wanted.value
     WHERE {AS_OF}
-"""
-_SUCCESSORS: Final = f"""
-    SELECT change.uid, change.superseded_by
-    FROM json_each(:uids) AS wanted
-    CROSS JOIN change ON change.uid = wanted.value
-    WHERE change.verb = 'supersede' AND {TOLD_ONCE}
-      AND NOT EXISTS (
-          SELECT 1 FROM change AS back WHERE back.uid = change.uid AND back.verb = 'restore' AND back.id > change.id
-      )
-    ORDER BY change.id
 """
 
 
@@ -138,8 +128,3 @@ def _documents(snapshot: Snapshot, uids: list[str], request: Request) -> dict[st
     as_of = request.filter.as_of
     parameters = {"uids": json.dumps(uids), "valid_at": as_of.valid_at, "known_at": as_of.known_at}
     return {item.uid: item for item in map(item_of, snapshot.rows(_DOCUMENTS, parameters))}
-
-
-def successors(snapshot: Snapshot, uids: list[str]) -> dict[str, str]:
-    """Return what came instead of those facts that were superseded, as known now."""
-    return {uid: by for uid, by in snapshot.rows(_SUCCESSORS, {"uids": json.dumps(uids)}) if by is not None}

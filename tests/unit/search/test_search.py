@@ -14,7 +14,7 @@ from two_ids import superseded_by_each
 
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, lifecycle, listing
-from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.facts import assert_, successors
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database, Snapshot
@@ -22,7 +22,7 @@ from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search import snippets
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.features import _CANDIDATES, _word_count
-from memory_mcp.store.search.hits import Hit, successors
+from memory_mcp.store.search.hits import Hit
 from memory_mcp.store.search.query_dates import instant_of
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import _LEXICAL, SearchAnswer, search

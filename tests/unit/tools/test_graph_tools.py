@@ -6,6 +6,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.graph import (
@@ -16,6 +17,7 @@ from memory_mcp.tools.graph import (
     memory_entity_relate,
     memory_observation_supersede,
 )
+from memory_mcp.tools.learnings import memory_learn_update
 
 
 @pytest.fixture
@@ -67,6 +69,18 @@ def test_a_secret_in_a_fact_is_masked_and_counted(client):
     noted = observe(client, "uses the key ghp_" + "A1b2C3d4E5f6G7h8I9j0" + "K1l2M3n4O5p6Q7r8")
     assert sum(noted["redacted"].values()) == 1
     assert "ghp_" not in facts_of(client)[0]
+
+
+def test_a_fact_that_was_brought_back_names_no_successor(client, clock):
+    old = observe(client, "lives in Berlin", validFrom="2026-01-01")["observationId"]
+    stored = clock.now()
+    clock.advance(days=1)
+    new = observe(client, "lives in Hamburg", validFrom="2026-02-01")["observationId"]
+    client.call(memory_observation_supersede, observationId=old, supersededById=new)
+    clock.advance(days=1)
+    client.call(memory_learn_update, learningId=old, restore=format_instant(stored))
+    rows = client.call(memory_entity_open, name="Ada")["observations"]
+    assert {row["id"]: row.get("supersededById") for row in rows} == {old: None, new: None}
 
 
 def test_superseding_names_what_became_of_the_fact_and_keeps_it_as_of_before(client, clock):
