@@ -1,9 +1,8 @@
 """Compare facts with those whose vectors are near theirs by a network that reads both: no word need be shared.
 
 What rules found is read too, and dropped where it is read as clearly no contradiction; but of two decisions of one
-title they are believed. Reading takes some milliseconds
-a pair, outside every transaction, so a fact meets the nearest few only, behind a watermark of its own: a process that
-cannot read leaves them to one that can.
+title they are believed. Reading takes some milliseconds a pair, outside every transaction, so a fact meets the nearest
+few only, behind a watermark of its own: a process that cannot read leaves them to one that can.
 """
 
 from __future__ import annotations

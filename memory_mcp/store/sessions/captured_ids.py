@@ -2,8 +2,8 @@
 
 A session is its client's name for it, a turn the line of the transcript that says it (of a file that somebody made: its
 key there and its words), a statement the turn and its words, a digest the session and which of its turns were erased
-before. So machines that capture one conversation apart
-from each other give its rows the same ids. What has no such name has an id of its own.
+before. So machines that capture one conversation apart from each other give its rows the same ids. What has no such
+name has an id of its own.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ class Run:
     """What an import remembers from one transaction to the next.
 
     ``ids`` (by kind and id) and ``sessions`` point ids of the file to those of the same thing here; ``deferred`` waits
-    for what it refers to. ``within`` is the project in which a tool asked for it, None where a
-    person did; it leaves the projects alone that are ``closed``.
+    for what it refers to. ``within`` is the project in which a tool asked for it, None where a person did; it leaves
+    the projects alone that are ``closed``.
     """
 
     reader: Reader
