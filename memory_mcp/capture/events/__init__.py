@@ -5,6 +5,7 @@ __all__ = [
     "closing",
     "ignoring",
     "kept_text",
+    "lease",
     "outcomes",
     "payload",
     "private_echo",

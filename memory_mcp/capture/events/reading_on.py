@@ -16,10 +16,12 @@ from memory_mcp.errors import BusyError
 from memory_mcp.store.sessions import turn_reading
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory_mcp.config import Settings
     from memory_mcp.embedding.choose import Choice
     from memory_mcp.reading.statement_reader import StatementReader
-    from memory_mcp.store.file.database import Database, Snapshot
+    from memory_mcp.store.file.database import Database
 
 _log: Final = logging.getLogger(__name__)
 
@@ -32,8 +34,6 @@ _LEAST_AT_AN_END: Final = 4
 _WAITS_MS: Final = 30_000
 _MOST_S: Final = 600.0
 _NICE: Final = 10
-# Since when a process apart is at work. One that was killed leaves it behind.
-_SINCE: Final = "read_on_apart_since"
 
 
 def is_worth_reading(db: Database, settings: Settings) -> bool:
@@ -48,8 +48,8 @@ def read_at_an_end(db: Database, settings: Settings, begun: float) -> None:
     read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun))
 
 
-def read_on(db: Database, settings: Settings, seconds: float) -> None:
-    """Read what waits, for about so many seconds; nothing without the bundled model.
+def read_on(db: Database, settings: Settings, seconds: float, is_over: Callable[[], bool] = lambda: False) -> None:
+    """Read what waits, for about so many seconds or until it ``is_over``; nothing without the bundled model.
 
     Everything is stored by now, so it raises nothing: whoever can reads it later.
     """
@@ -59,7 +59,7 @@ def read_on(db: Database, settings: Settings, seconds: float) -> None:
             # numpy, which few ends of sessions need.
             from memory_mcp.store.endings import readings  # noqa: PLC0415
 
-            readings.read_all(db, reader, lambda: time.monotonic() >= until)
+            readings.read_all(db, reader, lambda: time.monotonic() >= until or is_over())
     except BusyError:
         # Whoever is writing goes first.
         return
@@ -70,40 +70,34 @@ def read_on(db: Database, settings: Settings, seconds: float) -> None:
 def read_all_that_waits(db: Database, settings: Settings) -> None:
     """Bring in what waits in the spool and read what was said, unless another process is at it. Raises BusyError."""
     # The end of a session needs neither.
+    from memory_mcp.capture.events.lease import Lease  # noqa: PLC0415
     from memory_mcp.capture.events.spooled import import_spool  # noqa: PLC0415
-    from memory_mcp.store.file import meta  # noqa: PLC0415
 
     db.wait_at_most(_WAITS_MS)
-    with db.writing("read on") as tx:
-        if _is_since(tx):
-            return
-        meta.put(tx, _SINCE, tx.now)
+    lease = Lease(db)
+    if not lease.take():
+        return
     if hasattr(os, "nice"):
         os.nice(_NICE)
     try:
-        while True:
-            while import_spool(db, settings):
+        while not lease.is_lost():
+            if import_spool(db, settings, lease.is_lost):
                 # More may have come to wait meanwhile.
-                pass
-            read_on(db, settings, _MOST_S)
-            if not import_spool(db, settings):
+                continue
+            read_on(db, settings, _MOST_S, lease.is_lost)
+            if not import_spool(db, settings, lease.is_lost):
                 break
     finally:
-        with db.writing("read on") as tx:
-            meta.remove(tx, _SINCE)
+        lease.give_back()
 
 
 def is_at_work(db: Database) -> bool:
     """Whether a process apart does what waits. Raises nothing."""
+    from memory_mcp.capture.events.lease import is_taken  # noqa: PLC0415 - as above
+
     with suppress(BusyError), db.reading() as snapshot:
-        return _is_since(snapshot)
+        return is_taken(snapshot)
     return False
-
-
-def _is_since(snapshot: Snapshot) -> bool:
-    from memory_mcp.store.file import meta  # noqa: PLC0415 - as above
-
-    return 0 <= snapshot.now - meta.watermark(snapshot, _SINCE) < _MOST_S * 1_000_000
 
 
 def _is_waiting(db: Database) -> bool:

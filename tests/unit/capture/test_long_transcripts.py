@@ -11,7 +11,9 @@ from capture_corpus import Turn, Writer, lines_of
 from replaying import captured
 
 from memory_mcp import hooks
-from memory_mcp.capture.events import read_on_apart, reading_on, recording
+from memory_mcp.capture.events import lease, read_on_apart, reading_on, recording, spooled
+from memory_mcp.capture.events.lease import Lease
+from memory_mcp.capture.events.recording import record
 from memory_mcp.capture.events.spooled import import_spool
 from memory_mcp.capture.events.storing import Source
 from memory_mcp.config import Settings
@@ -20,7 +22,7 @@ from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions
-from memory_mcp.temporal import SystemClock
+from memory_mcp.temporal import ManualClock, SystemClock
 
 TURNS = 300
 
@@ -130,8 +132,7 @@ def test_none_is_started_beside_one_that_is_at_it(
 ) -> None:
     first = fire(folder, "Stop", monkeypatch)
     db = Database(folder / "memory.db", SystemClock())
-    with db.writing("test") as tx:
-        meta.put(tx, reading_on._SINCE, tx.now)
+    assert Lease(db).take()
     db.close()
     assert other(folder, "Stop", monkeypatch) == first
     assert len(started) == 1
@@ -216,14 +217,55 @@ def test_one_process_is_at_it_and_one_that_was_killed_is_no_hindrance(
 ) -> None:
     first = fire(folder, "Stop", monkeypatch)
     db = Database(folder / "memory.db", SystemClock())
-    for ago, read in ((1, first), (3_600, 2 * TURNS)):
+    for ago, read in ((1, first), (61, 2 * TURNS)):
         with db.writing("test") as tx:
-            meta.put(tx, reading_on._SINCE, tx.now - ago * 1_000_000)
+            meta.put(tx, "read_on_apart_owner", "another")
+            meta.put(tx, "read_on_apart_since", tx.now - ago * 1_000_000)
         assert fire(folder, read_on_apart.READ_ON, monkeypatch) == read
     with db.reading() as snapshot:
-        assert meta.get(snapshot, reading_on._SINCE) is None
+        assert not lease.is_taken(snapshot)
+        assert meta.get(snapshot, "read_on_apart_owner") is None
     db.close()
     assert started
+
+
+def test_who_works_for_long_keeps_others_away(tmp_path: Path) -> None:
+    clock = ManualClock(1_800_000_000_000_000)
+    db = Database(tmp_path / "memory.db", clock)
+    long_one, other_one = Lease(db), Lease(db)
+    assert long_one.take()
+    for _ in range(30):
+        clock.advance(seconds=50)
+        assert not long_one.is_lost()
+        assert not other_one.take()
+    long_one.give_back()
+    assert other_one.take()
+    db.close()
+
+
+def test_who_was_taken_over_stops_and_leaves_the_other_at_work(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = fire(folder, "Stop", monkeypatch)
+    assert started
+    clock = ManualClock(SystemClock().now())
+    db, other_db = Database(folder / "memory.db", clock), Database(folder / "memory.db", clock)
+    mine, successor = record, Lease(other_db)
+
+    def record_late(*arguments: Any, **more: Any) -> bool:
+        # What a machine that sleeps does to a process.
+        clock.advance(seconds=61)
+        assert successor.take()
+        return mine(*arguments, **more)
+
+    monkeypatch.setattr(spooled, "record", record_late)
+    reading_on.read_all_that_waits(db, Settings(db_path=db.path, embed_disabled=True))
+    assert first < sum(captured(folder / "memory.db").values()) < 2 * TURNS
+    assert len(waiting(folder)) == 1
+    assert reading_on.is_at_work(db)
+    assert not successor.is_lost()
+    db.close()
+    other_db.close()
 
 
 def test_the_process_apart_loads_no_model_where_an_option_says_none(
