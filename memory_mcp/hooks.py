@@ -25,7 +25,7 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
-from memory_mcp.temporal import SystemClock
+from memory_mcp.temporal import Instant, SystemClock
 
 if TYPE_CHECKING:
     from memory_mcp.capture.context.block import SessionStart
@@ -101,7 +101,7 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: I
         _note(settings, asked, str(exc))
         lost = put_off()
         if event.kind == "start":
-            _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost))
+            _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost, at))
         return
     try:
         db.wait_at_most(_left_ms(begun), is_in_all=True)
@@ -130,7 +130,7 @@ def _take_in(
             _go_on(db, settings, event, begun)
     if event.kind == "start":
         # Behind the import, so that it hears of what could not be brought in.
-        line = _not_in_memory(settings, problem.partition("\n")[0], lost)
+        line = _not_in_memory(settings, problem.partition("\n")[0], lost, event.at)
         _tell_session_start(db, settings, event, told, line)
 
 
@@ -214,13 +214,13 @@ def _put_off(
     return ""
 
 
-def _not_in_memory(settings: Settings, why: str, lost: str) -> str:
+def _not_in_memory(settings: Settings, why: str, lost: str, now: Instant) -> str:
     """Say in one line what of earlier events is not in memory, and why; empty where all is."""
     line = ""
     if places(settings.spool_dir, settings.db_path):
         from memory_mcp.capture.events.spooled import still_waiting
 
-        line = still_waiting(settings, why)
+        line = still_waiting(settings, why, now)
     return line or (lost and f"Memory: what is said here is not kept ({lost}).")
 
 

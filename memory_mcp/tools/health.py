@@ -16,7 +16,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import clock_repair, integrity, invariants
 from memory_mcp.store.file.mending.clock_repair import ClockState
 from memory_mcp.store.upkeep import automatic_backups
-from memory_mcp.temporal import DAY_US, describe_gap, format_instant
+from memory_mcp.temporal import DAY_US, Instant, describe_gap, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
 
@@ -108,7 +108,7 @@ def problems_by_check(call: Call, *, deep: bool) -> dict[str, list[Problem]]:
         "clock": _clock_problems(clock),
         "backups": _backup_problems(call),
         "hub": _hub_problems(call),
-        "spool": _spool_problems(call.runtime.settings),
+        "spool": _spool_problems(call.runtime.settings, call.runtime.clock.now()),
         "hooks": _hook_problems(call),
         "capture": _ignore_problems(call),
         "embedding": _engine_problems(call, covered),
@@ -160,11 +160,11 @@ def _permission_problems(db: Database) -> list[Problem]:
     return problems
 
 
-def _spool_problems(settings: Settings) -> list[Problem]:
+def _spool_problems(settings: Settings, now: Instant) -> list[Problem]:
     """Return which events are not in memory yet, and which cannot be read."""
     problems = []
     for folder in spool_places.places(settings.spool_dir, settings.db_path):
-        if waiting := len(spool.waiting(folder)):
+        if waiting := len(spool.hanging(folder, now)):
             mend = "The next process that can write the file, and has its key, brings them in."
             problems.append(Problem(what=f"captured events wait in {folder}: {waiting}", mend=mend))
         if unreadable := spool.unreadable(folder):

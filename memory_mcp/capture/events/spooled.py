@@ -19,6 +19,7 @@ from memory_mcp.store.capture_state import spool
 from memory_mcp.store.capture_state.spool_places import make_own, places, second_place, take_not_kept
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.temporal import Instant
 
 
 def put_off(
@@ -110,13 +111,14 @@ def _waiting(settings: Settings) -> Iterator[tuple[Path, dict[str, Any]]]:
         yield from spool.entries(folder, key)
 
 
-def still_waiting(settings: Settings, why: str) -> str:
+def still_waiting(settings: Settings, why: str, now: Instant) -> str:
     """Say in one line how many events wait or were lost, and why; empty where none do. What was lost is told once.
 
-    ``why``: what keeps those that wait from being brought in, where that is known.
+    ``why``: what keeps those that wait from being brought in, where that is known; else what a process apart is reading
+    does not count.
     """
     folders = places(settings.spool_dir, settings.db_path)
-    count = sum(len(spool.waiting(folder)) for folder in folders)
+    count = sum(len(spool.waiting(folder) if why else spool.hanging(folder, now)) for folder in folders)
     lost, reason = take_not_kept(folders)
     said = []
     if count:

@@ -24,21 +24,24 @@ from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 _SUFFIX: Final = ".json"
 _SEALED: Final = ".sealed"
 _UNFINISHED: Final = ".tmp"
+_REST: Final = "-rest"
 _SET_ASIDE: Final = "unreadable"
 _WHY: Final = ".why"
 _LONGEST_WHY: Final = 300
 # A process that writes one takes milliseconds; one that is as old was killed.
 _ABANDONED_S: Final = 600
+# A process apart reads a transcript of years in minutes.
+_REST_HANGS_US: Final = 3_600_000_000
 
 
 def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) -> Path:
     """Write one entry to a file of its own, encrypted if there is a ``key``; when this returns it is on the disk.
 
-    ``at`` orders entries, in microseconds. Returns the path. Raises OSError when the file cannot be written, and leaves
-    nothing of it then.
+    ``at`` orders entries, in microseconds. One with ``is_rest`` waits for a process apart. Returns the path. Raises
+    OSError when the file cannot be written, and leaves nothing of it then.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    name = f"{at:020d}-{os.getpid()}-{os.urandom(4).hex()}"
+    name = f"{_time_of(at)}-{os.getpid()}-{os.urandom(4).hex()}{_REST if entry.get('is_rest') else ''}"
     unfinished = folder / f"{name}{_UNFINISHED}"
     path = folder / f"{name}{_SEALED if key else _SUFFIX}"
     try:
@@ -55,6 +58,12 @@ def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) ->
 def waiting(folder: Path) -> list[Path]:
     """Return the files that wait to be imported, oldest first; none where there is no such folder."""
     return [path for path in _listed(folder) if path.name.endswith((_SUFFIX, _SEALED))]
+
+
+def hanging(folder: Path, now: int) -> list[Path]:
+    """Return the files that wait though nothing is about to bring them in: all but what a process apart is reading."""
+    since = _time_of(max(0, now - _REST_HANGS_US))
+    return [path for path in waiting(folder) if not path.stem.endswith(_REST) or path.name < since]
 
 
 def unreadable(folder: Path) -> dict[Path, str]:
@@ -163,6 +172,11 @@ def _listed(folder: Path) -> list[Path]:
         return [folder / name for name in sorted(os.listdir(folder))]  # noqa: PTH208 - names are all that is needed
     except OSError:
         return []
+
+
+def _time_of(at: int) -> str:
+    """Return a time as names begin with it: they sort by it."""
+    return f"{at:020d}"
 
 
 def _why(path: Path) -> str:

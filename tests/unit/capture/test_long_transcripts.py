@@ -127,6 +127,31 @@ def test_another_session_waits_for_no_rest_that_a_process_apart_can_read(
     assert other(folder, event, monkeypatch) > first
 
 
+def test_a_rest_is_told_of_only_once_nobody_seems_to_read_it(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fire(folder, "Stop", monkeypatch)
+    assert started
+    monkeypatch.setattr(hooks, "read_on_apart", lambda _settings: object())
+    other(folder, "SessionStart", monkeypatch)
+    assert "not in memory" not in capsys.readouterr().out
+    [rest] = (folder / "memory.db-spool").glob("*.json")
+    an_hour_ago = SystemClock().now() - 3_601_000_000
+    rest.rename(rest.with_name(f"{an_hour_ago:020d}{rest.name[20:]}"))
+    other(folder, "SessionStart", monkeypatch)
+    assert "Memory: 1 captured event not in memory yet." in capsys.readouterr().out
+
+
+def test_a_rest_counts_like_the_others_where_nothing_can_be_brought_in(
+    folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fire(folder, "Stop", monkeypatch)
+    assert started
+    settings, now = Settings(db_path=folder / "memory.db"), SystemClock().now()
+    assert spooled.still_waiting(settings, "", now) == ""
+    assert "1 captured event not in memory yet (it is full)" in spooled.still_waiting(settings, "it is full", now)
+
+
 def test_none_is_started_beside_one_that_is_at_it(
     folder: Path, started: list[Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,6 +136,15 @@ def test_a_lost_word_index_is_noticed_and_rebuilt(client: Client) -> None:
     assert findings(client)["integrity"].level == "pass"
 
 
+def test_what_a_process_apart_reads_is_nothing_to_warn_of_for_an_hour(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    runtime = client.runtime
+    spool.put(runtime.settings.spool_dir, runtime.clock.now(), {"event": "Stop", "is_rest": True})
+    assert findings(client)["spool"].level == "pass"
+    runtime.clock.advance(hours=2)  # type: ignore[attr-defined]  # tests move it by hand
+    assert findings(client)["spool"].level == "warn"
+
+
 @pytest.mark.parametrize(
     ("check", "level", "break_it"),
     [
