@@ -55,8 +55,13 @@ class Event(NamedTuple):
     codex_home: Path | None = None
 
 
-def event_of(name: str, client: str, payload: Json, environment: Mapping[str, str], at: Instant) -> Event:
-    """Read a payload; what is missing is empty. The payload says better than the command line which client it is."""
+def event_of(
+    name: str, client: str, payload: Json, environment: Mapping[str, str], at: Instant, *, here: str = ""
+) -> Event:
+    """Read a payload; what is missing is empty. The payload says better than the command line which client it is.
+
+    ``here``: the folder of an event that names none, by default the one this process is in.
+    """
     said_name = text_of(payload.get("hook_event_name")) or name
     who = client_of(client, payload)
     transcript = _first(payload, "transcript_path", "transcriptPath")
@@ -70,7 +75,7 @@ def event_of(name: str, client: str, payload: Json, environment: Mapping[str, st
         client=who,
         session=_first(payload, "session_id", "sessionId", "sessionID", "conversation_id", "conversationId"),
         at=at,
-        folder=Path(folder or _working_folder()),
+        folder=Path(folder or here or _working_folder()),
         transcript=Path(transcript) if _is_path(transcript) else None,
         source=_first(payload, "source", "trigger", "reason"),
         id=_turn_id(who, payload),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
@@ -21,6 +22,10 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
 from memory_mcp.temporal import Instant
 
+_OWN_SETTINGS: Final = ("project", "redact", "handoff")
+# A folder of no project.
+_NOWHERE: Final = os.sep
+
 
 def put_off(
     settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int,
@@ -28,21 +33,24 @@ def put_off(
 ) -> None:  # fmt: skip
     """Keep an event for the next process, without what the project ignores, encrypted if the memory is.
 
+    Its folder and the settings of this process go with it: the next may be in another project, and set otherwise.
     ``is_rest``: it was recorded, and its transcript has more to read than there was time for.
 
     Where it cannot lie beside the file (no room, or no key to encrypt it with), it goes to the system's runtime folder.
     Raises OSError, or RefusedError where it would lie in the clear on the disk, when not even that can be done.
     """
+    event = event_of(name, client, payload, environment, at)
     if ignoring is not None:
         from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few events wait
 
-        allowed = payload_without_ignored(event_of(name, client, payload, environment, at), ignoring)
+        allowed = payload_without_ignored(event, ignoring)
         if allowed is None:
             return
         payload = allowed
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
-        "environment": environment, "is_rest": is_rest,
+        "environment": environment, "is_rest": is_rest, "folder": str(event.folder),
+        "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
     }  # fmt: skip
     key, is_secret = _key_for(settings)
     try:
@@ -86,8 +94,11 @@ def import_spool(
             if is_left:
                 continue
         try:
-            event = event_of(entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"])
-            source = source_of(event, settings)
+            event = event_of(
+                entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"],
+                here=str(entry.get("folder") or _NOWHERE),
+            )  # fmt: skip
+            source = source_of(event, _settings_of(entry, settings))
             if source is not None and not record(db, event, source, is_late=True, is_over=is_over):
                 break
         except BusyError:
@@ -103,6 +114,14 @@ def import_spool(
         if is_over():
             break
     return count
+
+
+def _settings_of(entry: dict[str, Any], settings: Settings) -> Settings:
+    """Return the settings of the process that put an event off, the defaults where it did not say."""
+    own = entry.get("settings") or {}
+    return Settings.load(
+        {}, db_path=settings.db_path, **{name: str(own[name]) for name in _OWN_SETTINGS if own.get(name)}
+    )
 
 
 def _waiting(settings: Settings) -> Iterator[tuple[Path, dict[str, Any]]]:
