@@ -131,7 +131,7 @@ def answer_signals(ranking: Ranking, places: Integers) -> Floats:
     """Return the signals (12,) of an answer whose hits, best first, are the rows at ``places``."""
     rows, scores = ranking.candidates, _scores(ranking, places)
     best, top = int(places[0]), max(float(scores[0]), _SPREAD)
-    cosine = float(np.nan_to_num(rows.cosines[best]))
+    cosine = _cosine_of_the_best(rows.cosines, places)
     is_turn = float(rows.is_turn[best])
     holds = (rows.counts[best] > 0).astype(np.float64)
     return np.array([
@@ -148,6 +148,15 @@ def answer_signals(ranking: Ranking, places: Integers) -> Floats:
         min(float(ranking.rarity.sum()), _MOST_TELLING),
         float(rows.date.any()),
     ])  # fmt: skip
+
+
+def _cosine_of_the_best(cosines: Floats, places: Integers) -> float:
+    """Return the cosine of the best hit that has a vector; 0 where none has.
+
+    What was stored a moment ago may have none yet, and is no worse an answer for it.
+    """
+    known = cosines[places][~np.isnan(cosines[places])]
+    return float(known[0]) if len(known) else 0.0
 
 
 def has_no_word(ranking: Ranking) -> bool:

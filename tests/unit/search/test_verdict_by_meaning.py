@@ -10,11 +10,13 @@ from embedded_notes import noted_file, opened_copy
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.one_question import BUNDLED_TAG
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer, search
-from memory_mcp.temporal import AsOf
+from memory_mcp.temporal import AsOf, Period
 
 NOTES = (
     "The rent is due on the first of each month", "Run the linter before every commit", "The dog is called Bruno",
@@ -66,6 +68,16 @@ def test_a_question_in_other_words_has_its_answer(db, engine, query, note):
     answer = asked(db, engine, query)
     assert answer.hits[0].item.body == note
     assert answer.verdict != "nothing"
+
+
+def test_a_row_that_has_no_vector_yet_answers_as_one_that_has(db, engine):
+    note = "The wifi of the cabin is called Moosbeere"
+    with db.writing("test") as tx:
+        assert_(tx, Draft("learning", note, Period(tx.now)))
+
+    answer = asked(db, engine, "what is the wifi of the cabin called?")
+    assert answer.hits[0].item.body == note
+    assert answer.verdict == "answers"
 
 
 LONG = (
