@@ -20,11 +20,12 @@ from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem, tokenize
-from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks
+from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks, wants_summary
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement, named_days
 from memory_mcp.store.search.query_terms import Term, query_terms
 from memory_mcp.store.search.ranking import (
     NEIGHBOURS,
+    Bools,
     Candidates,
     Floats,
     Integers,
@@ -260,6 +261,9 @@ def counted(
     plain_cosines, centred = cosines
     session = _sessions(rows)
     is_turn = session >= 0
+    asking = np.array(
+        [role == "user" and only_asks(row.body) for row, role in zip(rows, found.roles, strict=True)], bool
+    )
     has_name = np.array([row.title != "" for row in rows], bool)
     return Candidates(
         counts=found.counts,
@@ -277,9 +281,8 @@ def counted(
         is_dialogue=is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in found.roles], bool)),
         is_by_user=np.array([role == "user" for role in found.roles], bool),
         is_standing=np.array([row.id in standing for row in rows], bool),
-        only_asks=np.array(
-            [role == "user" and only_asks(row.body) for row, role in zip(rows, found.roles, strict=True)], bool
-        ),
+        only_asks=asking,
+        is_retold=_retold(question, rows, asking),
         is_noted=np.array([row.kind not in _OF_TALK for row in rows], bool),
     )
 
@@ -341,6 +344,18 @@ def _sessions(rows: list[Candidate]) -> Integers:
     return np.array(
         [numbers.setdefault(row.session_uid, len(numbers)) if row.is_turn else -1 for row in rows], np.int64
     )
+
+
+def _retold(question: Question, rows: list[Candidate], asking: Bools) -> Bools:
+    """Return which rows are digests of sessions that have turns which tell something among the rows.
+
+    A digest holds words of its whole session, so it is near any question, says what its turns say, and goes on saying
+    it when they are out of date. Who asks what was done, or names a day, is told it.
+    """
+    if question.days or wants_summary(question.text):
+        return np.zeros(len(rows), bool)
+    told = {row.session_uid for row, asks in zip(rows, asking, strict=True) if row.is_turn and not asks}
+    return np.array([row.kind == "digest" and row.session_uid in told for row in rows], bool)
 
 
 def _speakers(found: Read, query: str) -> Floats:

@@ -72,13 +72,18 @@ def meant_side(query: str) -> Literal["user", "assistant"] | None:
 
     None where it says neither, or both ("what did you tell me"), or wants a summary, or what "we" did.
     """
-    if _of_both().search(query.lower()):
+    if wants_summary(query):
         return None
     said = set(_WORD.findall(_requests().sub(" ", query.lower())))
     of_user, of_assistant = (not said.isdisjoint(_words_of(side)) for side in ("user", "assistant"))
     if of_user == of_assistant:
         return None
     return "user" if of_user else "assistant"
+
+
+def wants_summary(query: str) -> bool:
+    """Return whether a query asks for a summary, or for what "we" did."""
+    return _of_both().search(query.lower()) is not None
 
 
 def _words_of(side: str) -> frozenset[str]:

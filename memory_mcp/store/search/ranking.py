@@ -84,7 +84,8 @@ class Candidates:
     for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names; ``is_dialogue`` (n,) a
     turn of a person or an assistant, ``is_by_user`` (n,) one of the user's; ``is_standing`` (n,) a turn that says how
     things are always to be done; ``is_noted`` (n,) what was noted on purpose, or brought in as a document;
-    ``only_asks`` (n,) a user's turn that is one brief question.
+    ``only_asks`` (n,) a user's turn that is one brief question; ``is_retold`` (n,) a digest of a session whose turns
+    are candidates themselves, where nobody asks for a summary.
     """
 
     counts: Floats
@@ -104,6 +105,7 @@ class Candidates:
     is_standing: Bools
     is_noted: Bools
     only_asks: Bools
+    is_retold: Bools
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,12 +88,12 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
 
     ``shown_as`` (n,) says which rows are one hit, ``is_text`` (n,) which are parts of a longer text, not facts. Only
     the cosines of ``CALIBRATED_MODEL`` are believed. A turn that only asks answers nothing, however near it is: the
-    nearest of all may be the prompt that this search is for.
+    nearest of all may be the prompt that this search is for. Nor does what its own turns tell better.
     """
-    asks = ranking.candidates.only_asks
-    if asks.all():
-        return Judgement("nothing", 0.0, np.zeros(len(asks)), np.zeros(len(asks), np.bool_))
-    ranking = replace(ranking, relevance=np.where(asks, NOTHING, ranking.relevance))
+    silent = ranking.candidates.only_asks | ranking.candidates.is_retold
+    if silent.all():
+        return Judgement("nothing", 0.0, np.zeros(len(silent)), np.zeros(len(silent), np.bool_))
+    ranking = replace(ranking, relevance=np.where(silent, NOTHING, ranking.relevance))
     places = hits_of(ranking.relevance, shown_as)
     is_calibrated = model_tag is not None and CALIBRATED_MODEL in model_tag
     has_meaning = is_calibrated and bool((~np.isnan(ranking.candidates.cosines)).any())
@@ -108,7 +108,7 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
     shows |= ~texts & _is_long_beside_long(ranking, int(places[0]))
     # Of a file so small none needs to be left out.
     shows |= has_meaning & (len(places) <= NEAREST)
-    shows &= ~asks
+    shows &= ~silent
     return Judgement(verdict_of(confidence), confidence, chances, shows)
 
 

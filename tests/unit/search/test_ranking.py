@@ -44,6 +44,7 @@ def rows(n: int, **signals: object) -> Candidates:
         is_standing=np.zeros(n, dtype=bool),
         is_noted=np.zeros(n, dtype=bool),
         only_asks=np.zeros(n, dtype=bool),
+        is_retold=np.zeros(n, dtype=bool),
     )
     return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
 

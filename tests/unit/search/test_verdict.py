@@ -10,7 +10,8 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer, search
-from memory_mcp.temporal import AsOf, Period
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.temporal import AsOf, ManualClock, Period
 
 FACTS = (
     "Prefers PostgreSQL over MySQL for anything transactional", "Redis is used only as a cache, never as a queue",
@@ -122,6 +123,58 @@ def test_the_prompt_that_a_search_is_for_is_no_answer_to_it(db):
     assert "what is the phone number of our plumber?" in found(
         db, "what is the phone number of our plumber?", is_cut=False
     )
+
+
+POLLED = "The worker looks into the reminder table every thirty seconds."
+
+
+@pytest.fixture
+def talked(db: Database, clock: ManualClock) -> Database:
+    """A session of a question and its answer, with its digest, beside facts."""
+    put(db, *FACTS)
+    clock.advance(hours=1)
+    with db.writing("test") as tx:
+        uid = sessions.start(tx, project_id=0, client="codex", client_session="s1")[0].uid
+        for role, text in (("user", "how do we find due reminders?"), ("assistant", POLLED)):
+            turns.add(tx, turns.Utterance(text, session_uid=uid, role=role))
+    put(
+        db,
+        "how often does the worker poll the reminder table? Every thirty seconds, whatever else it does.",
+        kind="digest",
+        session_uid=uid,
+    )
+    return db
+
+
+def kinds(db: Database, query: str, **how: bool) -> list[str]:
+    return [hit.item.kind for hit in asked(db, query, **how).hits]
+
+
+def test_a_digest_is_shown_beside_none_of_its_own_turns(talked: Database) -> None:
+    query = "how often does the worker poll the reminder table"
+    assert found(talked, query)[0] == POLLED
+    assert "digest" not in kinds(talked, query)
+    assert "digest" in kinds(talked, query, is_cut=False)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "what did we do with how often the worker polls the reminder table",
+        "how often did the worker poll on 2026-03-01",
+    ],
+)
+def test_who_asks_what_was_done_or_names_a_day_is_told_the_digest(talked: Database, query: str) -> None:
+    assert "digest" in kinds(talked, query)
+
+
+def test_a_digest_whose_turns_only_ask_is_shown(db: Database) -> None:
+    put(db, *FACTS)
+    with db.writing("test") as tx:
+        uid = sessions.start(tx, project_id=0, client="codex", client_session="s1")[0].uid
+        turns.add(tx, turns.Utterance("where is the reminder worker?", session_uid=uid))
+    put(db, "where is the reminder worker? In worker.py.", kind="digest", session_uid=uid)
+    assert "digest" in kinds(db, "the reminder worker in worker.py")
 
 
 def test_where_only_questions_are_found_nothing_is_the_verdict(db):
