@@ -77,7 +77,8 @@ def forget_rows(
     if erase:
         be_able_to_erase(call)
     with call.writing() as tx:
-        deletable(call, tx, reachable(call, tx, project, *wanted, field="ids"), *wanted, field="ids")
+        scope = reachable(call, tx, project, *wanted, field="ids")
+        deletable(call, tx, scope, *wanted, field="ids")
         unknown = [uid for uid in wanted if kind_of(tx, uid) is None]
         if unknown:
             hint = too_short(*unknown) or "Ids come from memory_search."
@@ -95,22 +96,32 @@ def forget_rows(
         opened = call.runtime.sessions
         with call.reading() as snapshot:
             opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
-        beside = leave_no_trace(call, tx) | _said_elsewhere(call, tx.erased_texts)
+        beside = leave_no_trace(call, tx) | _said_elsewhere(
+            call, tx.erased_texts, -1 if call.facts.is_person and project is None else scope.id
+        )
     return Forgotten(ForgetResult(count=len(results), results=results), tx.erased_texts, beside)
 
 
-def _said_elsewhere(call: Call, texts: list[str]) -> dict[str, int]:
-    """Name the rows that say what was erased too; return how many there are, nothing where nothing was erased."""
+def _said_elsewhere(call: Call, texts: list[str], project_id: int) -> dict[str, int]:
+    """Say which rows say what was erased too: by their ids those the project sees (-1: all), of others how many.
+
+    Returns how many there are, nothing where nothing was erased.
+    """
     if not texts:
         return {}
     with call.reading() as snapshot:
-        others = said_in_other_rows(snapshot, texts, most=_MOST_COUNTED)
-    if others:
-        more = " and more" if len(others) > _MOST_NAMED else ""
+        seen, unseen = said_in_other_rows(snapshot, texts, most=_MOST_COUNTED, project_id=project_id)
+    if seen:
+        more = " and more" if len(seen) > _MOST_NAMED else ""
         call.notices.append(
-            f"other rows say the same words and stay: {', '.join(others[:_MOST_NAMED])}{more}; erase them by their ids"
+            f"other rows say the same words and stay: {', '.join(seen[:_MOST_NAMED])}{more}; erase them by their ids"
         )
-    return {"other rows": len(others)}
+    if unseen:
+        call.notices.append(
+            f"the same words stay in {counted(unseen, 'row')} of other projects: memory_search with project='*' names "
+            "them"
+        )
+    return {"other rows": len(seen) + unseen}
 
 
 def kind_of(snapshot: Snapshot, uid: str) -> str | None:

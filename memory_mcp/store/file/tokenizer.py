@@ -26,6 +26,20 @@ def tokenize(text: str) -> list[str]:
     return cast("list[str]", found)
 
 
+def inner_words(text: str, most: int) -> str:
+    """Return what stands between the first word of a text and its last, the first ``most`` words of it.
+
+    Every text that holds this one holds these as whole words; the first and the last may go on in it. Empty where no
+    word is between.
+    """
+    written = text.encode("utf-8", "replace")
+    found = _tokenizer()(
+        written, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_offsets=True, include_colocated=False
+    )  # fmt: skip
+    inner = cast("list[tuple[int, int, str]]", found)[1:-1][:most]
+    return written[inner[0][0] : inner[-1][1]].decode("utf-8", "replace") if inner else ""
+
+
 @lru_cache(maxsize=8_192)
 def stem(word: str) -> str:
     """Return the stem of one word; what the index makes no word of stays as it is."""

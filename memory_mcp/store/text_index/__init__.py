@@ -9,4 +9,5 @@ __all__ = [
     "rare_terms",
     "rebuild",
     "trigrams",
+    "verbatim",
 ]

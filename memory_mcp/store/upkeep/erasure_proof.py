@@ -11,6 +11,7 @@ from typing import BinaryIO, Final
 
 from memory_mcp.store.file.copies.erased_copies import SHORTEST, copies_of, holding
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.text_index import verbatim
 
 _TEXTS: Final = """
     SELECT count(*) FROM item WHERE uid IN (SELECT value FROM json_each(:uids))
@@ -32,20 +33,10 @@ _VECTORS: Final = """
          + (SELECT count(*) FROM embedding_queue WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM orphan_vector)
 """
-_SAID_ELSEWHERE: Final = """
-    SELECT 1 FROM item WHERE instr(item.body, :text) OR instr(item.title, :text) LIMIT 1
-"""
-_OTHER_ROWS: Final = """
-    SELECT DISTINCT item.uid
-    FROM json_each(:texts) AS erased
-    CROSS JOIN item
-    WHERE instr(item.body, erased.value) OR instr(item.title, erased.value)
-    LIMIT :most
-"""
 # Enough to be told from other words, and short enough to lie on one page of the file.
 _PIECE: Final = 60
 _MOST_TEXTS: Final = 500
-# Each is looked for in every row.
+# Each is looked for by itself.
 _MOST_LOOKED_FOR: Final = 20
 
 
@@ -74,11 +65,18 @@ def remains(
     return found | {"backups": len(held) + len(closed)}
 
 
-def said_in_other_rows(snapshot: Snapshot, texts: Sequence[str], *, most: int) -> list[str]:
-    """Return ids of up to ``most`` rows that still say one of the erased texts: the turn of a statement, a double."""
-    whole = [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]
-    asked = {"texts": json.dumps(whole), "most": most}
-    return [uid for (uid,) in snapshot.rows(_OTHER_ROWS, asked)] if whole else []
+def said_in_other_rows(
+    snapshot: Snapshot, texts: Sequence[str], *, most: int, project_id: int
+) -> tuple[list[str], int]:  # fmt: skip
+    """Return which rows still say one of the erased texts, the turn of a statement, a double: up to ``most``.
+
+    They are named where the project sees them (-1: it sees all); of the others only how many there are is said.
+    """
+    found: dict[str, bool] = {}
+    for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+        found |= verbatim.holding(snapshot, text, most=most, project_id=project_id)
+    seen = [uid for uid, is_seen in found.items() if is_seen][:most]
+    return seen, min(len(found), most) - len(seen)
 
 
 def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
@@ -86,7 +84,7 @@ def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
     pieces = {" ".join(text.split())[:_PIECE] if "\n" in text else text[:_PIECE] for text in texts[:_MOST_TEXTS]}
     return [
         piece.encode() for piece in pieces
-        if len(piece) >= SHORTEST and not snapshot.value(_SAID_ELSEWHERE, {"text": piece})
+        if len(piece) >= SHORTEST and not verbatim.holding(snapshot, piece, most=1)
     ]  # fmt: skip
 
 

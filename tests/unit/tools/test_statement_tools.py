@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from calling import Client
+from calling import Client, learn
+from two_projects import folder_of
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.sessions import statements, turns
@@ -65,6 +67,17 @@ def test_erasing_a_statement_names_the_turn_that_still_says_it(client: Client, s
 
     assert turn in client.call(memory_forget, ids=[said], erase=True)["notice"]
     assert "notice" not in client.call(memory_forget, ids=[turn], erase=True)
+
+
+def test_erasing_counts_rows_of_other_projects_that_say_the_same_and_names_none(client: Client, tmp_path: Path) -> None:
+    other = learn(Client(client.runtime, folder_of(tmp_path, "other")), "Invoices are sent on the first Monday.")
+    here = Client(client.runtime, folder_of(tmp_path, "here"))
+    told = here.call(memory_forget, ids=[learn(here, "Invoices are sent on the first Monday.")], erase=True)
+
+    assert other not in told["notice"]
+    assert "the same words stay in 1 row of other projects" in told["notice"]
+    everywhere = here.call(memory_search, query="Invoices first Monday", project="*")
+    assert [hit["id"] for hit in everywhere["hits"]] == [other]
 
 
 def test_forgetting_the_turn_forgets_what_it_says(client: Client, said: str) -> None:
