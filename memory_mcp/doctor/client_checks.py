@@ -168,7 +168,7 @@ def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
     if looked.plugin is not None:
         path = looked.plugin.hooks_file
         name = f"{plugins.NAME}:{path.relative_to(looked.plugin.folder).as_posix()}"
-    hooks = json_text.parsed(path.read_text(encoding="utf-8")).value["hooks"]
+    hooks = json_text.parsed(path.read_text(encoding="utf-8"), ()).value["hooks"]
     values = toml_values(configuration.read_text(encoding="utf-8")) if configuration.exists() else {}
     events = untrusted(name, hooks, values)
     if events:

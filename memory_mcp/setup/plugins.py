@@ -89,7 +89,7 @@ def _member(value: Any, *path: str) -> Any:
 
 def _json(path: Path) -> Any:
     text = _text(path)
-    return json_text.parsed(text).value if text is not None and text.strip() else None
+    return json_text.parsed(text, ()).value if text is not None and text.strip() else None
 
 
 def _text(path: Path) -> str | None:

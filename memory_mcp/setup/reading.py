@@ -17,7 +17,7 @@ def server_in(part: Part, text: str) -> dict[str, Any] | None:
     """Return the entry of our server, None where there is none. Raises InvalidInputError for what cannot be read."""
     match part:
         case JsonServer():
-            servers: Any = json_text.parsed(text).value
+            servers: Any = json_text.parsed(text, ()).value
             part = replace(part, at=part.place(servers))
         case TomlServer():
             servers = block_text.toml_values(text)
@@ -48,7 +48,7 @@ def hooks_in(text: str) -> dict[str, str]:
 
     Raises InvalidInputError for what cannot be read.
     """
-    value = json_text.parsed(text).value
+    value = json_text.parsed(text, ()).value
     hooks = value.get("hooks") if isinstance(value, dict) else None
     found: dict[str, str] = {}
     for event, entries in (hooks if isinstance(hooks, dict) else {}).items():

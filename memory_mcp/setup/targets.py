@@ -30,7 +30,7 @@ class JsonServer:
 
     def put(self, text: str | None) -> str:
         """Return the text with our server. Raises InvalidInputError for a file that cannot be read."""
-        value = {} if text is None or _is_blank(text) else json_text.parsed(text).value
+        value = {} if text is None or _is_blank(text) else json_text.parsed(text, ()).value
         at = self.place(value)
         servers = _at(value, at)
         name = _name_in(servers)
@@ -52,7 +52,7 @@ class JsonHooks:
 
     def put(self, text: str | None) -> str:
         """Return the text with our hooks. Raises InvalidInputError for a file that cannot be read."""
-        is_new = text is None or _is_blank(text) or not json_text.parsed(text).children
+        is_new = text is None or _is_blank(text) or not json_text.parsed(text, ()).children
         made = text
         for event, entry in self.events.items():
             made = _with_hook(made, event, entry)
@@ -64,11 +64,11 @@ class JsonHooks:
         """Return the text without our hooks. Raises InvalidInputError for a file that cannot be read."""
         if _is_blank(text):
             return text
-        root = json_text.parsed(text)
+        root = json_text.parsed(text, ())
         if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
             # Behind the hooks it came with them, where they were the first thing in the file: then they go as a whole.
             made = _take_all(str(json_text.without(text, ("version",))), ("hooks",), is_our_hook)
-            if made is None or _is_blank(made) or "hooks" not in json_text.parsed(made).children:
+            if made is None or _is_blank(made) or "hooks" not in json_text.parsed(made, ()).children:
                 return made
         return _take_all(text, ("hooks",), is_our_hook)
 
@@ -138,7 +138,7 @@ Part: TypeAlias = JsonServer | JsonHooks | TomlServer | MarkedWords | OwnFile
 
 def server_name(text: str, at: Sequence[str]) -> str:
     """Return the name our server has in a JSON file of servers, or is to have. Raises InvalidInputError as ``put``."""
-    return _name_in(_at({} if _is_blank(text) else json_text.parsed(text).value, at))
+    return _name_in(_at({} if _is_blank(text) else json_text.parsed(text, ()).value, at))
 
 
 def _is_blank(text: str) -> bool:
@@ -166,7 +166,7 @@ def _kept(there: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
 def _with_hook(text: str | None, event: str, entry: Any) -> str:
     """Return the text with a hook at an event: where ours stands already, else behind the others."""
     if text is not None and not _is_blank(text):
-        root = json_text.parsed(text)
+        root = json_text.parsed(text, ())
         hooks = root.value.get("hooks") if isinstance(root.value, dict) else None
         there = hooks.get(event) if isinstance(hooks, dict) else None
         for number, one in enumerate(there if isinstance(there, list) else []):
@@ -177,7 +177,7 @@ def _with_hook(text: str | None, event: str, entry: Any) -> str:
 
 def _ours_elsewhere(text: str, events: set[str]) -> list[tuple[str, int]]:
     """Return where hooks of ours stand that an earlier version put there, or somebody twice."""
-    root, seen, found = json_text.parsed(text), set[str](), []
+    root, seen, found = json_text.parsed(text, ()), set[str](), []
     for event, entries in root.value["hooks"].items():
         for number, one in enumerate(entries if isinstance(entries, list) else []):
             if is_our_hook(one):
@@ -195,12 +195,12 @@ def _is_all_ours(hooks: Any) -> bool:
 
 def _take_all(text: str, at: Sequence[str], is_ours: json_text.IsOurs) -> str | None:
     """Return the text without what is ours below a path, the last first: the reverse of how it was put there."""
-    root = json_text.parsed(text)
+    root = json_text.parsed(text, at)
     for name in at:
         if name not in root.children:
             return text
         root = root.children[name]
     made: str | None = text
-    for path in reversed(json_text.found(root, is_ours)):
+    for path in reversed(json_text.found(json_text.parsed(text[root.start : root.end]), is_ours)):
         made = json_text.without(str(made), [*at, *path])
     return made

@@ -167,3 +167,35 @@ def test_a_hook_that_was_put_in_twice_or_at_an_event_of_an_earlier_version_goes(
     assert hooks["Notification"] == []
     assert hooks["Stop"] == [{"hooks": [{"command": "bell"}]}, ours]
     assert not re.search("memory", str(HOOKS.take(old)))
+
+
+@examples(50)
+@given(text=files(), path=st.sampled_from([(), ("hooks",), ("hooks", "Stop"), ("mcpServers", "memory"), ("other",)]))
+@example(text='{"a": [NaN], "b": 1}', path=())
+@example(text='{"a": {"b": 1, "b": 2}}', path=("hooks",))
+@example(text='{"a": {"b": [1, 2,]}, "hooks": {} /* kept */}', path=("hooks",))
+def test_what_is_not_on_the_path_is_read_as_it_is_part_by_part(text: str | None, path: tuple[str, ...]) -> None:
+    def places(node: json_text.Node, steps: tuple[str, ...] | None) -> Any:
+        children = {} if steps is None else node.children
+        inner = {key: places(one, steps[1:] if steps and steps[0] == key else None) for key, one in children.items()}
+        return node.start, node.end, node.at, node.comma, node.value, inner
+
+    def read(*how: Any) -> Any:
+        try:
+            return places(json_text.parsed(text or "", *how), path)
+        except InvalidInputError as wrong:
+            return wrong.message
+
+    assert read(path) == read()
+
+
+def test_a_large_part_beside_ours_is_read_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    value = json_text._value
+    monkeypatch.setattr(
+        json_text, "_value", lambda text, start, *how: read.append(text[start]) or value(text, start, *how)
+    )
+    text = json.dumps({"permissions": {"allow": [[f"Bash({number})"] for number in range(1_000)]}}, indent=2)
+
+    assert HOOKS.take(HOOKS.put(text)) == text
+    assert len(read) < 1_000
