@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 
@@ -103,6 +103,16 @@ def shown(url: str) -> str:
     user, parts = _parts(url)
     query = "&".join(part for part in parts.query.split("&") if not _PASSWORD.match(unquote(part)))
     return urlunsplit(parts._replace(netloc=f"{user}@{parts.netloc}" if user else parts.netloc, query=query))
+
+
+def shown_as_kept(address: str) -> str:
+    """Return a target's address as it may be said: earlier versions kept some with a password, or one nobody can read.
+
+    Of what cannot be read nothing is said.
+    """
+    with suppress(InvalidInputError):
+        return shown(address)
+    return f"{address.partition('://')[0]}://..."
 
 
 def _parts(url: str) -> tuple[str, SplitResult]:

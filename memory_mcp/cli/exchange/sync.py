@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -183,21 +184,36 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
 @click.pass_context
 def forget(ctx: click.Context, target: str) -> None:
     """Synchronise with TARGET no more: what is there and what came from there stays."""
+    from memory_mcp.hub.connection import shown as without_password
     from memory_mcp.store.sync import targets, touched
 
-    if target.startswith(_HUBS):
-        from memory_mcp.hub.connection import shown as without_password
-
-        address = without_password(target)
-    else:
-        address = str(_folder(target).resolve())
+    named = target if target.startswith(_HUBS) else str(_folder(target).resolve())
     with running(ctx) as runtime, runtime.db.writing("sync") as tx:
-        found = targets.find(tx, address)
-        if found is None:
-            raise NotFoundError(f"this memory is not synchronised with {address}", hint="See `memory-mcp sync status`.")
-        targets.remove(tx, found.id)
+        found = [one for one in targets.targets(tx) if _is_of(one.address, named)]
+        if not found:
+            there = without_password(target) if target.startswith(_HUBS) else named
+            raise NotFoundError(f"this memory is not synchronised with {there}", hint="See `memory-mcp sync status`.")
+        for one in found:
+            targets.remove(tx, one.id)
         touched.prune(tx)
-    say(f"forgot {address}")
+    say(f"forgot {_kept_as(named)}")
+
+
+def _is_of(kept: str, named: str) -> bool:
+    """Whether a target is meant: by its address, with or without a password, or as ``status`` shows it."""
+    from memory_mcp.hub.connection import shown as without_password
+
+    is_of = named in {kept, _kept_as(kept)}
+    if not is_of and kept.startswith(_HUBS) and named.startswith(_HUBS):
+        with suppress(InvalidInputError):
+            is_of = without_password(kept) == without_password(named)
+    return is_of
+
+
+def _kept_as(address: str) -> str:
+    from memory_mcp.hub.connection import shown_as_kept
+
+    return shown_as_kept(address) if address.startswith(_HUBS) else address
 
 
 def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -212,7 +228,7 @@ def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[d
         waiting = [touched.count(snapshot, one.pushed_through, target=one.id) for one in found]
     told: list[dict[str, Any]] = []
     for target, count in zip(found, waiting, strict=True):
-        state: dict[str, Any] = {"target": target.address, "waiting": count, "syncedAt": None, "machines": []}
+        state: dict[str, Any] = {"target": _kept_as(target.address), "waiting": count, "syncedAt": None, "machines": []}
         if target.synced_at is not None:
             state["syncedAt"] = format_instant(target.synced_at)
         if not target.address.startswith(_HUBS):
