@@ -14,6 +14,7 @@ from memory_mcp.capture.context.framing import disarmed, line
 from memory_mcp.capture.context.selection import select_context
 from memory_mcp.docs import skill
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.language.unseen_characters import json_text, visible
 from memory_mcp.store.sessions import sessions, transcript
 from memory_mcp.tools.documents import memory_read
@@ -136,14 +137,14 @@ class MemoryLibrary:
         kind, _, name = uri.removeprefix(_SCHEME).partition("/")
         name = unquote(name)
         if not uri.startswith(_SCHEME) or not name or kind not in _READERS:
-            raise NotFoundError(f"no resource {uri!r}", hint=f"There are {_known()}.")
+            raise NotFoundError(f"no resource {echoed(uri)!r}", hint=f"There are {_known()}.")
         return _READERS[kind](call, name)
 
     def prompt(self, call: Call, name: str, arguments: Mapping[str, str]) -> Sequence[PromptMessage]:
         """Return the messages of a prompt; NotFoundError for its name, InvalidInputError for arguments it has not."""
         entry = next((prompt for prompt in _PROMPTS if prompt.name == name), None)
         if entry is None:
-            raise NotFoundError(f"no prompt {name!r}", hint=f"There are {', '.join(p.name for p in _PROMPTS)}.")
+            raise NotFoundError(f"no prompt {echoed(name)!r}", hint=f"There are {', '.join(p.name for p in _PROMPTS)}.")
         unknown = set(arguments) - {argument.name for argument in entry.arguments}
         if unknown:
             raise InvalidInputError(

@@ -6,6 +6,7 @@ from typing import Final
 
 SNIPPET: Final = 160
 """Characters of a text that a list shows."""
+_ECHO: Final = 60
 # Of a long text the rest need not be looked at: so many characters of white space before its words are none.
 _SPARE: Final = 1_000
 
@@ -18,3 +19,8 @@ def cut(text: str, width: int) -> str:
 def one_line(text: str, width: int = SNIPPET) -> str:
     """Return a text on one line of at most ``width`` characters; a longer one ends in an ellipsis."""
     return cut(" ".join(text[: 4 * width + _SPARE].split()), width)
+
+
+def echoed(argument: str) -> str:
+    """Return as much of an argument as a refusal repeats: its beginning."""
+    return cut(argument, _ECHO)

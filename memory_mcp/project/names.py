@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.shortening import echoed
 
 LONGEST_NAME: Final = 200
 
@@ -41,7 +42,7 @@ def clean_name(name: str, said_in: str) -> str:
     cleaned = unicodedata.normalize("NFC", name.strip())
     if len(cleaned) > LONGEST_NAME or cleaned == "*" or not cleaned.isprintable():
         raise InvalidInputError(
-            f"{said_in}: not a project's name: {cleaned[:LONGEST_NAME]!r}",
+            f"{said_in}: not a project's name: {echoed(cleaned)!r}",
             hint=f"printable characters, at most {LONGEST_NAME}; '*' means every project and names none",
             field=said_in,
         )

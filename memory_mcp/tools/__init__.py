@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from memory_mcp.errors import NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.tools.catalogue import MODULES
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def tool_named(name: str) -> ToolSpec:
     """Return one tool, and load no other; NotFoundError names the nearest."""
     if name not in MODULES:
         near = get_close_matches(name, MODULES, n=1, cutoff=0.4)
-        raise NotFoundError(f"no tool {name!r}", hint=f"Did you mean {near[0]}?" if near else "See `memory-mcp tools`.")
+        hint = f"Did you mean {near[0]}?" if near else "See `memory-mcp tools`."
+        raise NotFoundError(f"no tool {echoed(name)!r}", hint=hint)
     return _declared(name)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.short_ids import too_short
@@ -81,10 +82,9 @@ def forget_rows(
         deletable(call, tx, scope, *wanted, field="ids")
         unknown = [uid for uid in wanted if kind_of(tx, uid) is None]
         if unknown:
+            named = ", ".join(map(echoed, unknown[:5]))
             hint = too_short(*unknown) or "Ids come from memory_search."
-            raise NotFoundError(
-                f"no row with id {', '.join(unknown[:5])}", hint=f"Nothing was forgotten. {hint}", field="ids"
-            )
+            raise NotFoundError(f"no row with id {named}", hint=f"Nothing was forgotten. {hint}", field="ids")
         why = call.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
         results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import facts, lifecycle, projects, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.versions import Item
@@ -355,7 +356,7 @@ def _entity_for_fact(
         if entities.find(tx, clean_name, None, project=scope.id):
             return entities.resolve(tx, clean_name, None, project=scope.id)
         raise InvalidInputError(
-            f"no entity called {clean_name!r} is known", hint="Give entityType too, and it is created.",
+            f"no entity called {echoed(clean_name)!r} is known", hint="Give entityType too, and it is created.",
             field="entityType",
         )  # fmt: skip
     clean_type = _named(call, entity_type, "entityType")

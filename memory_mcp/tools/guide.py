@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 
 from memory_mcp.docs.pages import read_page
 from memory_mcp.errors import NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import tool
 
@@ -32,7 +33,7 @@ def memory_guide(
         return GuideResult(topics=list(parts), text="\n\n".join(parts.values()))
     text = parts.get(topic.strip().casefold())
     if text is None:
-        raise NotFoundError(f"no topic {topic!r}", hint=f"Topics: {', '.join(parts)}.", field="topic")
+        raise NotFoundError(f"no topic {echoed(topic)!r}", hint=f"Topics: {', '.join(parts)}.", field="topic")
     return GuideResult(topic=topic.strip().casefold(), text=text, topics=list(parts))
 
 

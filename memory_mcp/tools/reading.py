@@ -7,7 +7,7 @@ import re
 from typing import Any, Final, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
-from memory_mcp.language.shortening import one_line
+from memory_mcp.language.shortening import echoed, one_line
 from memory_mcp.store.documents import documents
 from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
@@ -356,7 +356,7 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
                 hint="What was erased cannot be read or brought back.", field="id",
             ) from exc  # fmt: skip
         raise NotFoundError(
-            f"no row with id {uid!r}",
+            f"no row with id {echoed(uid)!r}",
             hint=too_short(uid) or "Ids come from memory_search and from what stored the row.", field="id",
         ) from exc  # fmt: skip
     known_at = call.as_of(snapshot, asked.as_of, asked.known_at).known_at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, get_args
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import listing, projects
 from memory_mcp.store.facts.visibility import Filter
@@ -67,5 +68,5 @@ def _known_category(category: str | None) -> str | None:
     """Return the category; one that cannot be found because it cannot be stored is an error, not an empty answer."""
     if category is not None and category not in get_args(Category):
         kinds = ", ".join(get_args(Category))
-        raise InvalidInputError(f"no category {category!r}", hint=f"One of {kinds}.", field="category")
+        raise InvalidInputError(f"no category {echoed(category)!r}", hint=f"One of {kinds}.", field="category")
     return category

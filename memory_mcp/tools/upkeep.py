@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 from memory_mcp.contradiction.kinds import CONTRADICTION_KINDS, DEFAULT_DRIFT, ContradictionKind
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.contradictions import declarations, pairs
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph.relations import folded_type
@@ -226,5 +227,6 @@ def _previewed(preview_id: str | None) -> tuple[int, int] | None:
 def _restored(call: Call, restored: list[str], wanted: list[str] | None, project: str | None) -> RetentionResult:
     missing = [uid for uid in wanted or [] if uid not in set(restored)]
     if missing:
-        call.notices.append(f"not archived: {', '.join(missing[:5])}" + (" ..." if len(missing) > 5 else ""))  # noqa: PLR2004 - enough to see which
+        named = ", ".join(map(echoed, missing[:5]))
+        call.notices.append(f"not archived: {named}" + (" ..." if len(missing) > 5 else ""))  # noqa: PLR2004 - enough to see which
     return RetentionResult(action="restore", restored=restored, count=len(restored), project=project)

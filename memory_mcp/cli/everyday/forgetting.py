@@ -13,7 +13,7 @@ from memory_mcp.cli.options import call_here, call_tool, json_option, looking, p
 from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
-from memory_mcp.language.shortening import one_line
+from memory_mcp.language.shortening import echoed, one_line
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
@@ -97,7 +97,7 @@ def _chosen(
         unknown = [uid for uid in others if kind_of(snapshot, uid) is None]
         hint = too_short(*unknown) or _hint_of_session(snapshot, unknown)
     if unknown:
-        raise NotFoundError(f"no row with id {', '.join(unknown)}", hint=hint, field="rows")
+        raise NotFoundError(f"no row with id {', '.join(map(echoed, unknown))}", hint=hint, field="rows")
     # A session keeps no place of its own once everything in it may go.
     return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others
 

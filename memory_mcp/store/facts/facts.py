@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts.scope import TOLD_ONCE
 from memory_mcp.store.facts.versions import Draft, Item, believed, insert, newest, require
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -297,7 +298,9 @@ def _successor(tx: Transaction, uid: str, by: str) -> Item:
         )
     old, new = require(tx, uid), newest(tx, by)
     if new is None:
-        raise NotFoundError(f"no fact with id {by!r}", hint="Store the newer fact first.", field="supersededById")
+        raise NotFoundError(
+            f"no fact with id {echoed(by)!r}", hint="Store the newer fact first.", field="supersededById"
+        )
     if old.kind == new.kind == "observation" and old.parent_uid != new.parent_uid:
         raise InvalidInputError(
             f"{by} is a fact about another entity than {uid}", hint="Supersede a fact by one of the same entity.",

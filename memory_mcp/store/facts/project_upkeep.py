@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.facts import profile, project_renames, projects
 from memory_mcp.store.file.as_of import BELIEVED
@@ -78,7 +79,7 @@ def require(snapshot: Snapshot, name: str) -> int:
     """Return the id of a project by its exact name. Raises NotFoundError where there is none."""
     found = projects.by_name(snapshot, name) if name else None
     if found is None:
-        raise NotFoundError(f"no project {name!r}", hint="`memory-mcp project list` shows them.", field="name")
+        raise NotFoundError(f"no project {echoed(name)!r}", hint="`memory-mcp project list` shows them.", field="name")
     return found
 
 
@@ -119,8 +120,9 @@ def meet(tx: Transaction, theirs: str, ours: str) -> None:
     here, own = projects.by_name(tx, theirs), projects.by_name(tx, ours)
     if own is None:
         raise NotFoundError(
-            f"no project {ours!r} is here", hint="Give OLD=NEW, NEW as `memory-mcp project list` has it.", field="map"
-        )
+            f"no project {echoed(ours)!r} is here", hint="Give OLD=NEW, NEW as `memory-mcp project list` has it.",
+            field="map",
+        )  # fmt: skip
     if here == own:
         return
     if here is not None:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import content_hash
+from memory_mcp.language.shortening import echoed
 from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, OPEN_END
@@ -335,7 +336,7 @@ def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") 
     if item is None or (kinds and item.kind not in kinds):
         wanted = " or ".join(kinds) if kinds else "row"
         raise NotFoundError(
-            f"no {wanted} with id {uid!r}",
+            f"no {wanted} with id {echoed(uid)!r}",
             hint=(item is None and too_short(uid)) or "Ids come from memory_search and from what stored the row.",
             field=field_name,
         )

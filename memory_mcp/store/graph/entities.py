@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.folding import name_key
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
@@ -186,7 +187,7 @@ def resolve(
     best = [item for item in found if _closeness(item, name) == _closeness(found[0], name)]
     if len(best) == 1:
         return best[0]
-    called = f"entity called {name!r}" + (f" of type {entity_type!r}" if entity_type else "")
+    called = f"entity called {echoed(name)!r}" + (f" of type {echoed(entity_type)!r}" if entity_type else "")
     if not best:
         raise NotFoundError(
             f"no {called} is known", hint="memory_entity_search finds entities by any word.", field="name"

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import name_key
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
@@ -189,7 +190,7 @@ def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: 
     known = between(tx, source.uid, target.uid, relation_type, project=project)
     if not known:
         raise NotFoundError(
-            f"no relation {relation_type!r} from {source.title!r} to {target.title!r}",
+            f"no relation {echoed(relation_type)!r} from {echoed(source.title)!r} to {echoed(target.title)!r}",
             hint="memory_entity_open shows the relations of an entity.",
             field="relationType",
         )

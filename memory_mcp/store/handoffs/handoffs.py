@@ -10,6 +10,7 @@ import json
 from typing import Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.facts.scope import IN_SCOPE
@@ -257,7 +258,7 @@ def require(snapshot: Snapshot, uid: str) -> Handoff:
     found = find(snapshot, uid)
     if found is None:
         raise NotFoundError(
-            f"no handoff with id {uid!r}", hint="memory_handoff with action=list shows them.", field="handoffId"
+            f"no handoff with id {echoed(uid)!r}", hint="memory_handoff with action=list shows them.", field="handoffId"
         )
     return found
 

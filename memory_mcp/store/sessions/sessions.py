@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
@@ -201,7 +202,7 @@ def require(snapshot: Snapshot, uid: str) -> Session:
     found = find(snapshot, uid)
     if found is None:
         raise NotFoundError(
-            f"no session with id {uid!r}", hint="memory_session_start returns the id.", field="sessionId"
+            f"no session with id {echoed(uid)!r}", hint="memory_session_start returns the id.", field="sessionId"
         )
     return found
 

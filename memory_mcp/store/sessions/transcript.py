@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, LiteralString, NamedTuple
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import short_ids
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Item, item_of
@@ -152,12 +153,12 @@ def named(snapshot: Snapshot, given: str) -> Session:
     exact = [uid for uid, is_exact in found if is_exact]
     meant = exact or [uid for uid, _is_exact in found]
     if not meant:
-        raise NotFoundError(f"no session {given!r}", hint="`memory-mcp sessions` lists them.", field="session")
+        raise NotFoundError(f"no session {echoed(given)!r}", hint="`memory-mcp sessions` lists them.", field="session")
     if len(meant) > 1:
         more = ", ..." if len(meant) == _MOST_NAMED else ""
         raise InvalidInputError(
-            f"{given!r} is the beginning of several sessions' ids", hint=f"Give more of it: {', '.join(meant)}{more}",
-            field="session",
+            f"{echoed(given)!r} is the beginning of several sessions' ids",
+            hint=f"Give more of it: {', '.join(meant)}{more}", field="session",
         )  # fmt: skip
     return sessions.require(snapshot, meant[0])
 

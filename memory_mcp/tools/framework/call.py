@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
+from memory_mcp.language.shortening import echoed
 from memory_mcp.privacy.redaction import guard, redact
 from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store.capture_state import private_marks
@@ -140,7 +141,7 @@ class Call:
         found = projects.find(snapshot, ref)
         if found is None:
             if ref.source == "argument":
-                self.notices.append(f"nothing is stored in a project {ref.name!r} yet")
+                self.notices.append(f"nothing is stored in a project {echoed(ref.name)!r} yet")
             self._tell_of_moves(snapshot, ref)
             return Scope(projects.UNKNOWN_PROJECT, ref.name)
         return Scope(found, projects.name_of(snapshot, found))

@@ -7,10 +7,12 @@ as given only from a person at a command line.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.project import MARKER, working_tree
 from memory_mcp.tools.framework.call import Call
@@ -52,8 +54,9 @@ def writable(call: Call, text: str, *, is_folder: bool) -> Path:
         raise _refused(f"{link} is a symbolic link", f"Write below {_names(roots)}", "export", path)
     if not is_folder and not path.name.endswith(_ENDINGS):
         raise InvalidInputError(
-            f"{path.name!r} has no ending of an export", hint=f"End it with one of {', '.join(_ENDINGS)}.", field="path"
-        )
+            f"{echoed(path.name)!r} has no ending of an export", hint=f"End it with one of {', '.join(_ENDINGS)}.",
+            field="path",
+        )  # fmt: skip
     return path
 
 
@@ -90,17 +93,20 @@ def _as_typed(text: str) -> Path:
     path = Path(text).expanduser()
     if not path.is_absolute():
         raise InvalidInputError(
-            f"not an absolute path: {text!r}", hint="Give the whole path; ~ is your home.", field="path"
+            f"not an absolute path: {echoed(text)!r}", hint="Give the whole path; ~ is your home.", field="path"
         )
     return path
 
 
 def _plain(path: Path) -> Path:
-    """Return the path without ``..``, its links as they are."""
+    """Return the path without ``..``, its links as they are. Raises InvalidInputError for what no file can have."""
     try:
-        return Path(os.path.normpath(path))
-    except ValueError as exc:
-        raise InvalidInputError(f"not a path: {str(path)!r}", hint="Give a plain path.", field="path") from exc
+        plain = Path(os.path.normpath(path))
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            plain.lstat()
+    except (ValueError, OSError) as exc:
+        raise InvalidInputError(f"not a path: {echoed(str(path))!r}", hint="Give a plain path.", field="path") from exc
+    return plain
 
 
 def _project_roots(folder: Path) -> list[Path]:
