@@ -27,7 +27,8 @@ def own_manifest() -> dict[str, Any]:
     """Return the manifest of a bundle that holds everything, for this platform and Python."""
     whole = manifest()
     major, minor = sys.version_info[:2]
-    entry = {"command": "python3", "args": ["-m", "memory_mcp", "serve"]}
+    # Clients start it in a project's folder, whose modules Python must not load.
+    entry = {"command": "python3", "args": ["-P", "-m", "memory_mcp", "serve"]}
     whole["server"] = {
         "type": "python", "entry_point": "lib/memory_mcp/__main__.py",
         "mcp_config": entry | {"env": whole["server"]["mcp_config"]["env"] | {"PYTHONPATH": "${__dirname}/lib"}},

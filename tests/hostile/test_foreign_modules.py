@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -49,3 +50,16 @@ def test_what_setup_has_clients_start_loads_no_module_of_the_project(
         [*command, "--db", str(tmp_path / "memory.db"), "path"], capture_output=True, env=environment(), check=False
     )
     assert (ended.returncode, (project / "loaded").exists()) == (0, False)
+
+
+def test_what_a_bundle_has_clients_start_loads_no_module_of_the_project(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = Path(__file__).parents[2]
+    monkeypatch.syspath_prepend(root / "mcpb")
+    start = importlib.import_module("self_contained").own_manifest()["server"]["mcp_config"]
+    assert start["command"] == "python3"
+    # What the bundle has in its folder lib is the package with its libraries.
+    told = environment(PYTHONPATH=str(root), MEMORY_DB_PATH=str(tmp_path / "memory.db"))
+    done = subprocess.run([sys.executable, *start["args"]], stdin=subprocess.DEVNULL, env=told, check=False)
+    assert (done.returncode, (project / "loaded").exists()) == (0, False)
