@@ -73,27 +73,35 @@ def toml_values(text: str) -> dict[str, Any]:
 def _appended(text: str | None, block: str) -> str:
     if text is None:
         return block + "\n"
-    newline = "\r\n" if "\r\n" in text else "\n"
+    newline = _newline(text)
     block = block.replace("\n", newline)
     # The end tells whether the text ended with a line.
     return text + newline + block + newline if text.endswith("\n") else text + newline * 2 + block
 
 
 def _replaced(text: str, span: tuple[int, int], block: str) -> str:
-    newline = "\r\n" if "\r\n" in text else "\n"
-    return text[: span[0]] + block.replace("\n", newline) + text[span[1] :]
+    return text[: span[0]] + block.replace("\n", _newline(text, span)) + text[span[1] :]
 
 
 def _cut(text: str, span: tuple[int, int]) -> str | None:
     """Return the text without a block: the reverse of how it was appended."""
     before, behind = text[: span[0]], text[span[1] :]
-    newline = "\r\n" if "\r\n" in text else "\n"
+    newline = _newline(text, span)
     if not before and behind == newline:
         return None
     if not behind:
         return before.removesuffix(newline).removesuffix(newline)
     behind = behind.removeprefix(newline)
-    return (before.removesuffix(newline) if before.endswith(newline * 2) else before) + behind
+    return (before.removesuffix(newline) if before.endswith("\n" + newline) else before) + behind
+
+
+def _newline(text: str, span: tuple[int, int] = (0, 0)) -> str:
+    """Return how the lines of a block in a text end, else those of the text.
+
+    Behind a bare carriage return, a line feed that came with the block makes the text look like one of Windows.
+    """
+    block = text[slice(*span)]
+    return "\r\n" if "\r\n" in (block if "\n" in block else text) else "\n"
 
 
 def _marked(text: str) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 from examples import examples
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
@@ -64,6 +64,20 @@ def test_words_that_were_put_in_are_taken_out_to_the_byte_and_go_in_once(text: s
     added = WORDS.put(text)
     assert WORDS.put(added) == added
     assert WORDS.take(added) == text
+
+
+@examples(60)
+@given(
+    lines=st.lists(st.tuples(st.sampled_from(["", "# Rules"]), st.sampled_from(["\n", "\r\n", "\r", ""])), max_size=4)
+)
+@example(lines=[("# Rules", "\r"), ("Use pnpm.", "\r")])
+@example(lines=[("# Rules", "\r\n"), ("Use pnpm.", "\n")])
+def test_words_go_in_once_and_out_to_the_byte_however_each_line_ends(lines: list[tuple[str, str]]) -> None:
+    text = "".join(line + end for line, end in lines)
+    added = WORDS.put(text)
+    assert WORDS.put(added) == added
+    assert WORDS.take(added) == text
+    assert WORDS.take(WORDS.put(MarkedWords("Old words.").put(text))) == text
 
 
 def test_words_of_an_earlier_version_are_replaced_in_place() -> None:
