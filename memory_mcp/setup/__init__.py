@@ -6,6 +6,7 @@ __all__ = [
     "clients",
     "codex_trust",
     "history",
+    "json_cuts",
     "json_text",
     "launching",
     "past",

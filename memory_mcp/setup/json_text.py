@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +16,8 @@ from typing import Any, Final, TypeAlias
 from memory_mcp.errors import InvalidInputError
 
 Step: TypeAlias = str | int
+ALL: Final = -1
+"""The last step of a path to be read: whatever is there, and all below it, has its place."""
 IsOurs: TypeAlias = Callable[[Any], bool]
 
 _BLANK: Final = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
@@ -24,11 +25,6 @@ _REST_OF_LINE: Final = re.compile(r"(?:[ \t]*(?:/\*[^\n]*?\*/|//[^\r\n]*))+")
 _STRING: Final = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _PLAIN: Final = re.compile(r"-?\d[-+.\deE]*|true|false|null")
 _INDENT: Final = re.compile(r"^([ \t]+)\S", re.MULTILINE)
-_LINE_BEFORE: Final = re.compile(r"\r?\n[ \t]*\Z")
-_COMMENT: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_LINE_END: Final = re.compile(r"[ \t]*(?:\r?\n|\Z)")
-_OPENED_FOR_IT: Final = re.compile(r"[{\[]\r?\n[ \t]*")
-_CLOSED_BEHIND_IT: Final = re.compile(r"\r?\n[ \t]*[}\]]")
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -56,6 +52,8 @@ class Node:
     children: dict[Step, Node] = field(default_factory=dict)
     comma: int | None = None
     """Where the comma behind it stands."""
+    before: Node | None = None
+    """The member or item before it."""
 
 
 def parsed(text: str, path: Sequence[Step] | None = None) -> Node:
@@ -93,24 +91,6 @@ def replaced(text: str, path: Sequence[Step], value: Any) -> str:
     for step in path:
         node = node.children[step]
     return text if node.value == value else _replaced(text, node, value, len(path))
-
-
-def without(text: str, path: Sequence[Step]) -> str | None:
-    """Return the text without the value at a path, and without what was made to hold it; None if that is the file."""
-    root = parsed(text, path)
-    chain = [root]
-    for step in path:
-        chain.append(chain[-1].children[step])
-    while len(chain) > 1:
-        holder, node = chain[-2], chain[-1]
-        is_made = _OPENED_FOR_IT.fullmatch(text, holder.start, node.at) and _CLOSED_BEHIND_IT.fullmatch(
-            text, node.end, holder.end
-        )
-        if len(holder.children) > 1 or not is_made:
-            return _cut(text, holder, node)
-        chain.pop()
-    before, behind = text[: root.start], text[root.end :]
-    return None if not before and behind == "\n" else before + behind
 
 
 def found(root: Node, is_ours: IsOurs) -> list[tuple[Step, ...]]:
@@ -172,29 +152,6 @@ def _inserted(text: str, holder: Node, key: str | None, value: Any, depth: int) 
     return text[: last.end] + "," + text[last.end : at] + line + text[at:]
 
 
-def _cut(text: str, holder: Node, node: Node) -> str:
-    """Return the text without a member or an item: the reverse of how it was inserted."""
-    siblings = list(holder.children.values())
-    index = next(number for number, one in enumerate(siblings) if one is node)
-    end = node.end if node.comma is None else node.comma + 1
-    if len(siblings) == 1:
-        return text[: node.at] + text[end:]
-    line = _LINE_BEFORE.search(text, holder.start, node.at)
-    gap = siblings[index - 1].end if index else holder.start + 1
-    start = line.start() if line and not _hides(text, gap, line.start(), end) else node.at
-    if node.comma is None and index:
-        comma = siblings[index - 1].comma
-        assert comma is not None, "a comma stands between two members"
-        return text[:comma] + text[comma + 1 : start] + text[end:]
-    return text[:start] + text[end:]
-
-
-def _hides(text: str, gap: int, line_end: int, at: int) -> bool:
-    """Whether a comment of the gap that ends with a line would take in what stands at ``at``, were it on that line."""
-    last = deque(_COMMENT.finditer(text, gap, line_end), maxlen=1)
-    return bool(last) and last[0][0].startswith("//") and last[0].end() == line_end and not _LINE_END.match(text, at)
-
-
 def _laid_out(value: Any, unit: str, depth: int, newline: str) -> str:
     lines = json.dumps(value, indent=unit, ensure_ascii=False).split("\n")
     return (newline + unit * depth).join(lines)
@@ -227,7 +184,7 @@ def _value(text: str, start: int, at: int, path: Sequence[Step] | None = None) -
 
 
 def _part(text: str, start: int, at: int, step: Step, path: Sequence[Step] | None) -> Node:
-    if path is None:
+    if path is None or list(path) == [ALL]:
         return _value(text, start, at)
     return _value(text, start, at, path[1:]) if path and path[0] == step else _beside(text, start, at)
 
@@ -257,7 +214,8 @@ def _container(text: str, start: int, at: int, path: Sequence[Step] | None) -> N
             if name is None or text[colon : colon + 1] != ":":
                 raise _wrong(text, place, "a key in double quotes and a colon are expected")
             key, place = _value(text, begin, begin).value, _skip(text, colon + 1)
-        last = _part(text, place, begin, len(node.value) if key is None else key, path)
+        last, before = _part(text, place, begin, len(node.value) if key is None else key, path), last
+        last.before = before
         _take(text, node, key, last)
         place = _skip(text, last.end)
         if text[place : place + 1] == ",":

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import ConflictError
-from memory_mcp.setup import block_text, json_text
+from memory_mcp.setup import block_text, json_cuts, json_text
 from memory_mcp.setup.signature import is_our_hook, is_our_server
 
 SERVER: Final = "memory"
@@ -56,8 +56,8 @@ class JsonHooks:
         made = text
         for event, entry in self.events.items():
             made = _with_hook(made, event, entry)
-        for event, number in reversed(_ours_elsewhere(str(made), set(self.events))):
-            made = json_text.without(str(made), ("hooks", event, number))
+        if elsewhere := _ours_elsewhere(json_text.parsed(str(made), ()).value["hooks"], set(self.events)):
+            made = json_cuts.without(str(made), json_text.parsed(str(made), ("hooks", json_text.ALL)), elsewhere)
         return json_text.put(made, ("version",), self.version) if is_new and self.version else str(made)
 
     def take(self, text: str) -> str | None:
@@ -67,7 +67,7 @@ class JsonHooks:
         root = json_text.parsed(text, ())
         if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
             # Behind the hooks it came with them, where they were the first thing in the file: then they go as a whole.
-            made = _take_all(str(json_text.without(text, ("version",))), ("hooks",), is_our_hook)
+            made = _take_all(str(json_cuts.without(text, root, [("version",)])), ("hooks",), is_our_hook)
             if made is None or _is_blank(made) or "hooks" not in json_text.parsed(made, ()).children:
                 return made
         return _take_all(text, ("hooks",), is_our_hook)
@@ -175,14 +175,14 @@ def _with_hook(text: str | None, event: str, entry: Any) -> str:
     return json_text.append(text, ("hooks", event), entry)
 
 
-def _ours_elsewhere(text: str, events: set[str]) -> list[tuple[str, int]]:
+def _ours_elsewhere(hooks: dict[str, Any], events: set[str]) -> list[tuple[str, str, int]]:
     """Return where hooks of ours stand that an earlier version put there, or somebody twice."""
-    root, seen, found = json_text.parsed(text, ()), set[str](), []
-    for event, entries in root.value["hooks"].items():
+    seen, found = set[str](), []
+    for event, entries in hooks.items():
         for number, one in enumerate(entries if isinstance(entries, list) else []):
             if is_our_hook(one):
                 if event not in events or event in seen:
-                    found.append((event, number))
+                    found.append(("hooks", event, number))
                 seen.add(event)
     return found
 
@@ -195,12 +195,9 @@ def _is_all_ours(hooks: Any) -> bool:
 
 def _take_all(text: str, at: Sequence[str], is_ours: json_text.IsOurs) -> str | None:
     """Return the text without what is ours below a path, the last first: the reverse of how it was put there."""
-    root = json_text.parsed(text, at)
+    root = there = json_text.parsed(text, (*at, json_text.ALL))
     for name in at:
-        if name not in root.children:
+        if name not in there.children:
             return text
-        root = root.children[name]
-    made: str | None = text
-    for path in reversed(json_text.found(json_text.parsed(text[root.start : root.end]), is_ours)):
-        made = json_text.without(str(made), [*at, *path])
-    return made
+        there = there.children[name]
+    return json_cuts.without(text, root, [(*at, *path) for path in json_text.found(there, is_ours)])

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.setup import json_text
+from memory_mcp.setup import json_cuts, json_text
 from memory_mcp.setup.targets import JsonHooks, JsonServer
 
 HOOKS = JsonHooks(
@@ -199,3 +199,34 @@ def test_a_large_part_beside_ours_is_read_as_a_whole(monkeypatch: pytest.MonkeyP
 
     assert HOOKS.take(HOOKS.put(text)) == text
     assert len(read) < 1_000
+
+
+@examples(60)
+@given(text=_containers(_values))
+@example(text='{"a": ["x", // kept\n "x", /* kept */ "x"\n ], "b": [\n  "x"\n]}')
+def test_many_values_are_taken_out_as_one_after_the_other(text: str) -> None:
+    def is_ours(value: Any) -> bool:
+        return value is None or value in ("", "x") or value is True
+
+    def root() -> json_text.Node:
+        return json_text.parsed(text)
+
+    paths = json_text.found(root(), is_ours)
+    made: str | None = text
+    for path in reversed(paths):
+        made = json_cuts.without(str(made), json_text.parsed(str(made)), [path])
+
+    assert json_cuts.without(text, root(), paths) == made
+
+
+def test_hooks_that_stand_many_times_are_taken_out_in_one_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = HOOKS.put(None)
+    entry = json_text.parsed(text).value["hooks"]["Stop"][0]
+    for _ in range(50):
+        text = json_text.append(text, ("hooks", "Stop"), entry)
+    read: list[str] = []
+    parsed = json_text.parsed
+    monkeypatch.setattr(json_text, "parsed", lambda text, *path: read.append(text) or parsed(text, *path))
+
+    assert HOOKS.put(text) == HOOKS.put(None)
+    assert len(read) < 20
