@@ -14,6 +14,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.copies.backup import restore
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.integrity import integrity
+from memory_mcp.store.file.mending.own_schema import OWN_ACTING, acting
 from memory_mcp.store.file.migrate import schema_version
 from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.temporal import Period
@@ -28,10 +29,25 @@ ENDLESS_PROJECTS = """
     CREATE VIEW project AS
     WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number) SELECT id, id AS name FROM number;
 """
+ENDLESS_ITEMS = """
+    PRAGMA legacy_alter_table = 1;
+    ALTER TABLE item RENAME TO hidden;
+    CREATE VIEW item AS
+    WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number) SELECT * FROM number;
+"""
+OTHER_WORDS = """
+    CREATE VIEW words AS
+    WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number) SELECT * FROM number;
+    DROP TABLE item_vocab;
+    CREATE VIRTUAL TABLE item_vocab USING fts5 (id, content = words);
+"""
 NO_HANDOFFS = "DROP TABLE handoff"
+NOTHING_SHOWN = "DROP TABLE session_shown"
 CHANGES = [
     pytest.param(KEEPS_WHAT_IS_ERASED, "'keeper' is not of this program", id="trigger"),
     pytest.param(ENDLESS_PROJECTS, "project is not as this program makes it", id="view"),
+    pytest.param(ENDLESS_ITEMS, "item is not as this program makes it", id="items"),
+    pytest.param(OTHER_WORDS, "item_vocab is not as this program makes it", id="virtual"),
     pytest.param(NO_HANDOFFS, "handoff is missing", id="missing"),
 ]
 WRONG_HEADS = [
@@ -79,11 +95,29 @@ def test_a_backup_with_a_changed_schema_is_not_restored(db, given, tmp_path, sta
 
 
 @pytest.mark.parametrize(("statements", "said"), CHANGES)
-def test_a_changed_schema_is_among_what_a_check_finds(given, clock, statements, said):
+def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, said):
     change(given, statements)
 
+    with pytest.raises(CorruptError, match=said):
+        Database(given, clock)
+
+
+def test_a_missing_table_is_among_what_a_check_finds(given, clock):
+    change(given, NOTHING_SHOWN)
+
     with closing(Database(given, clock)) as db:
-        assert any(said in line for line in integrity(db, deep=False))
+        assert "session_shown is missing" in integrity(db, deep=False)
+
+
+def test_a_view_of_somebody_else_that_stands_in_no_place_of_ours_is_left_alone(given, clock):
+    change(given, "CREATE VIEW bodies AS SELECT body FROM item")
+
+    assert bodies(given, clock) == ["we use tabs"]
+
+
+def test_the_digest_by_which_a_good_file_is_known_is_that_of_the_newest_schema(given):
+    with closing(apsw.Connection(str(given))) as connection:
+        assert acting(connection) == OWN_ACTING
 
 
 @pytest.mark.parametrize(("statements", "said"), CHANGES)
@@ -107,11 +141,11 @@ def test_a_file_that_says_wrongly_what_it_is_is_damaged_and_can_be_repaired(give
 
 
 def test_a_missing_table_is_damage_and_no_defect_of_ours(given, clock):
-    change(given, NO_HANDOFFS)
+    change(given, NOTHING_SHOWN)
 
-    with closing(Database(given, clock)) as db, pytest.raises(CorruptError, match="handoff is missing"):  # noqa: SIM117
+    with closing(Database(given, clock)) as db, pytest.raises(CorruptError, match="session_shown is missing"):  # noqa: SIM117
         with db.reading() as snapshot:
-            snapshot.rows("SELECT uid FROM handoff")
+            snapshot.rows("SELECT * FROM session_shown")
 
 
 def test_a_statement_that_is_wrong_stays_a_defect_of_ours(db):

@@ -16,6 +16,7 @@ from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
 from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
+from memory_mcp.store.file.mending.own_schema import refuse_strange
 from memory_mcp.store.file.migrate import file_version, migrate
 from memory_mcp.store.file.presence import Presence, is_empty, presence_of, refuse_cut_off, refuse_what_is_no_file
 
@@ -35,6 +36,7 @@ def connect(
         connection = open_connection(path, key, patience)
         try:
             configure(connection, path, busy_timeout_ms)
+            refuse_strange(connection, str(path))
             migrate(connection, str(path), before_first=before_migration and partial(before_migration, connection))
             presence = presence_of(path)
         except BaseException as exc:
