@@ -94,6 +94,26 @@ def test_a_backup_with_a_changed_schema_is_not_restored(db, given, tmp_path, sta
     assert list(tmp_path.glob("*before-restore*")) == []
 
 
+@pytest.mark.parametrize("statements", WRONG_HEADS)
+def test_a_backup_that_says_wrongly_what_it_is_is_not_restored(db, given, tmp_path, statements):
+    db.close()
+    change(given, statements)
+    before = db.path.read_bytes()
+
+    with pytest.raises(CorruptError, match=r"given\.db is not as this program makes it"):
+        restore(given, db.path)
+    assert db.path.read_bytes() == before
+    assert list(tmp_path.glob("*before-restore*")) == []
+
+
+@pytest.mark.parametrize("statements", WRONG_HEADS)
+def test_another_memory_that_says_wrongly_what_it_is_is_not_joined(db, given, statements):
+    change(given, statements)
+
+    with pytest.raises(CorruptError, match=r"given\.db (is not as this program makes it|holds no memory)"):
+        join(db, given)
+
+
 @pytest.mark.parametrize(("statements", "said"), CHANGES)
 def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, said):
     change(given, statements)

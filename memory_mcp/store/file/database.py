@@ -36,11 +36,12 @@ ADD_TRANSACTION: Final = """
     INSERT INTO txn (at, clock_at, origin, actor, session_uid)
     VALUES (:at, :clock_at, :origin, :actor, :session_uid)
 """
-_ORIGIN: Final = """
+ORIGIN: Final = """
     SELECT value
     FROM meta
     WHERE key = 'origin'
 """
+"""Which memory a file is: text, and as such in every file of ours."""
 
 
 class Snapshot:
@@ -152,7 +153,7 @@ class Database:
         self._kept_ahead: Instant | None = None
         with self.translated():
             self._connection, self._presence = connect(path, key, self._patience, busy_timeout_ms, before_migration)
-            origin = self._connection.execute(_ORIGIN).get
+            origin = self._connection.execute(ORIGIN).get
         if not isinstance(origin, str):
             leave(self._connection)
             raise damaged(path, ValueError("it does not say which memory it is"), hint=self.damage_advice)

@@ -15,7 +15,7 @@ from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.connection import known_failure, leave, open_connection
 from memory_mcp.store.file.copies.overwriting import overwrite
-from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.database import ORIGIN, Database
 from memory_mcp.store.file.encryption import damaged, is_plain, unreadable
 from memory_mcp.store.file.mending.own_schema import strange_parts
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
@@ -133,8 +133,8 @@ def check_backup(
     """Read a file from end to end without changing it; ``pause`` is called again and again meanwhile.
 
     ``reads_texts``: text that does not decode counts as damage too.
-    Raises NotFoundError, CorruptError for a damaged or foreign file, RefusedError for a wrong key, UnsupportedError
-    for a newer file.
+    Raises NotFoundError, CorruptError for a damaged or foreign file and for one whose tables or triggers are not this
+    program's, RefusedError for a wrong key, UnsupportedError for a newer file.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the path that `memory-mcp backup` printed.", field="path")
@@ -142,6 +142,8 @@ def check_backup(
         with opened(path, key, apsw.SQLITE_OPEN_READONLY) as connection:
             connection.set_progress_handler(None if pause is None else _going_on(pause), _STEPS_BETWEEN_PAUSES)
             version = file_version(connection, str(path))
+            if version != 0:
+                _refuse_strange(connection, path)
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
             if found == ["ok"] and reads_texts:
                 found = undecodable_texts(connection) or found
@@ -161,14 +163,11 @@ def check_backup(
 def restore(source: Path, target: Path, *, key: str | None = None, progress: Progress | None = None) -> Restored:
     """Put a checked backup in the place of the memory at ``target``; what stood there is kept beside it.
 
-    Raises what ``check_backup`` raises, CorruptError for one with tables or triggers that are not this program's,
-    RefusedError for what is no file and for a full disk, ConflictError when the backup is the memory itself, and
-    BusyError while any other process has the memory open.
+    Raises what ``check_backup`` raises, RefusedError for what is no file and for a full disk, ConflictError when the
+    backup is the memory itself, and BusyError while any other process has the memory open.
     """
     refuse_what_is_no_file(target)
     checked = check_backup(source, key=key)
-    with opened(source, key, apsw.SQLITE_OPEN_READONLY) as connection:
-        _refuse_strange(connection, source)
     if source.exists() and target.exists() and source.samefile(target):
         raise ConflictError(f"{source} is the memory itself", hint="Give the path of a backup.", field="path")
     kept = _free_name(target)
@@ -263,7 +262,11 @@ def _refuse_no_memory(connection: apsw.Connection, path: Path) -> None:
 
 
 def _refuse_strange(connection: apsw.Connection, path: Path) -> None:
-    if strange := strange_parts(connection, file_version(connection, str(path))):
+    """Raise CorruptError before any table is read that may be a view without an end."""
+    strange = strange_parts(connection, file_version(connection, str(path)))
+    if not strange and not isinstance(connection.execute(ORIGIN).get, str):
+        strange = ["it does not say which memory it is"]
+    if strange:
         named = "; ".join(strange[:_MOST_NAMED])
         raise CorruptError(f"{path} is not as this program makes it: {named}", hint=_STRANGE)
 
