@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.copies.backup import copied
@@ -22,6 +23,9 @@ from memory_mcp.transfer.model.report import Report
 
 # How an export begins: as text, compressed, or with a byte-order mark.
 _EXPORTS: Final = (b"{", b"[", b"\x1f\x8b", b"\xef\xbb\xbf", b" ", b"\n", b"\r", b"\t")
+_SAVED_THERE: Final = (
+    "`memory-mcp --db FILE repair` saves what can be read of it; then give it again. It was not touched."
+)
 
 
 def join(
@@ -71,12 +75,23 @@ def _from_memory(
         copy = Path(folder) / "memory.db"
         with new_file(copy) as draft:
             copied(path, draft, key)
-        other = Database(copy, db.clock, key=None if is_plain(copy) else key)
-        try:
-            with other.reading() as snapshot:
-                return take_in(
-                    db, native_write.records(snapshot), name=path.name, origin=other.origin, redact=redact,
-                    dry_run=dry_run, progress=progress, projects=projects,
-                )  # fmt: skip
-        finally:
-            other.close()
+        with (
+            _named_as_given(copy, path),
+            closing(Database(copy, db.clock, key=None if is_plain(copy) else key)) as other,
+            other.reading() as snapshot,
+        ):
+            return take_in(
+                db, native_write.records(snapshot), name=path.name, origin=other.origin, redact=redact,
+                dry_run=dry_run, progress=progress, projects=projects,
+            )  # fmt: skip
+
+
+@contextmanager
+def _named_as_given(copy: Path, given: Path) -> Iterator[None]:
+    """Name the file that was given where a failure of the block is of its copy, which is gone when it is told."""
+    try:
+        yield
+    except MemoryMcpError as exc:
+        if str(copy) not in exc.message:
+            raise
+        raise type(exc)(exc.message.replace(str(copy), str(given)), hint=_SAVED_THERE, field="path") from exc

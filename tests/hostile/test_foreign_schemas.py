@@ -114,6 +114,20 @@ def test_another_memory_that_says_wrongly_what_it_is_is_not_joined(db, given, st
         join(db, given)
 
 
+def test_another_memory_that_is_damaged_is_named_as_it_was_given(db, given):
+    with closing(apsw.Connection(str(given))) as connection:
+        page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'profile'").get
+        size = connection.pragma("page_size")
+    with given.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+    with pytest.raises(CorruptError) as caught:
+        join(db, given)
+    assert caught.value.message.startswith(f"{given} is damaged")
+    assert "repair" in caught.value.hint
+
+
 @pytest.mark.parametrize(("statements", "said"), CHANGES)
 def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, said):
     change(given, statements)
