@@ -65,6 +65,7 @@ def import_file(
     secret: str | None = None,
     projects: Mapping[str, str] | None = None,
     within: str | None = None,
+    only: frozenset[str] | None = None,
 ) -> Report:
     """Import a file or a folder of markdown and return the account of it.
 
@@ -72,7 +73,8 @@ def import_file(
     after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
     An import that was interrupted goes on where it was. ``secret`` opens a sealed file; ``projects`` says how projects
     of the file are called here. ``within`` names the one project of those here that may be written and read by it
-    (empty is none, None is every one): see ``merging.confinement``. Raises NotFoundError, InvalidInputError,
+    (empty is none, None is every one): see ``merging.confinement``. ``only`` names the rows that are asked for of an
+    exported folder of Markdown, by their ids. Raises NotFoundError, InvalidInputError,
     RefusedError, UnsupportedError for a file that cannot be read at all, and CorruptError where an index of the memory
     does not hold what its table does: what is there already would be stored again. A record that cannot be read is
     counted and named in the report.
@@ -80,7 +82,7 @@ def import_file(
     with db.reading() as snapshot:
         refuse_damaged(db, snapshot)
     options = _Options(actor, redact, dry_run, progress, project=project, projects=projects or {}, within=within)
-    return _merge(db, open_source(input_of(path, secret), format), options)
+    return _merge(db, open_source(replace(input_of(path, secret), only=only), format), options)
 
 
 def import_text(

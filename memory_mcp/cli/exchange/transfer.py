@@ -79,14 +79,17 @@ def import_(
         return _import_opencode(ctx, path, dry_run=dry_run, as_json=as_json)
     if format_.endswith("-transcripts") or (format_ == "auto" and _are_transcripts(path)):
         return _import_transcripts(ctx, path, format_, dry_run=dry_run, as_json=as_json)
+    only = None
     if path.is_dir() and format_ == "auto" and markdown_edits.is_exported(path):
-        return take_edits(ctx, path, dry_run=dry_run, yes=yes, as_json=as_json)
+        only = _rows_of_others(ctx, path)
+        if only is not None and not only:
+            return take_edits(ctx, path, dry_run=dry_run, yes=yes, as_json=as_json)
     secret = secret_of(settings_of(ctx), path, is_asked_for=phrase)
     with running(ctx) as runtime, progress_bar("Importing") as progress:
         report = import_file(
             runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
             project=call_here(runtime).home_name(), progress=progress, dry_run=dry_run,
-            redact=runtime.settings.redact, secret=secret,
+            redact=runtime.settings.redact, secret=secret, only=only,
         )  # fmt: skip
     account = report.as_dict()
     print_account(account, as_json=as_json)
@@ -96,6 +99,14 @@ def import_(
         remark("`memory-mcp docs file-format` names what can.", label="Nothing there can be read: ", colour="yellow")
     # Something was to be brought in, and nothing is here of it.
     return int(report.added + report.merged + report.unchanged == 0)
+
+
+def _rows_of_others(ctx: click.Context, folder: Path) -> frozenset[str] | None:
+    """Return which rows of an exported folder this memory has never had; None for all, where another one wrote it."""
+    from memory_mcp.transfer.formats import markdown_lines
+
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        return markdown_lines.unknown(snapshot, folder)
 
 
 def secret_of(settings: Settings, path: Path, *, is_asked_for: bool) -> str | None:

@@ -5,6 +5,7 @@ __all__ = [
     "local_memory_mcp_read",
     "local_memory_mcp_write",
     "markdown_edits",
+    "markdown_lines",
     "markdown_read",
     "markdown_write",
     "native_read",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -19,7 +19,10 @@ from memory_mcp.transfer.formats.markdown_write import WRITTEN
 
 Change: TypeAlias = Literal["correct", "supersede", "retract", "add"]
 
-_LINE: Final = re.compile(r"^- (?P<text>.*?)\s+\*\([^()\n]*\)\* \^(?P<end>[0-9a-z-]{8})$", re.MULTILINE | re.DOTALL)
+LINE: Final = re.compile(
+    r"^- (?P<text>.*)\s+\*\((?P<note>(?:since )?\d{4}-\d\d-\d\d[^\n]*|[^()\n]*)\)\* \^(?P<end>[0-9a-z-]{8})$", re.DOTALL
+)
+"""A line of a list as an export writes it: the text, since when and of which project, and the end of the row's id."""
 _MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
 # A line that is indented, and what follows an empty one so, goes on with the one above.
 _BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
@@ -57,18 +60,18 @@ def edits(folder: Path) -> list[Edit]:
 
     Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
     """
-    written = _written(folder)
-    said = _said(folder, {uid[-8:]: uid for uid in written})
-    texts = {uid: _unfolded(before) for uid, before in written.items()}
+    rows = written(folder)
+    said = _said(folder, {uid[-8:]: uid for uid in rows})
+    texts = {uid: _unfolded(before) for uid, before in rows.items()}
     new = {line.text: line for line in said.new}
     # The mark was taken out, or there was none when the line was taken over: it says the same.
-    kept = {texts[uid]: uid for uid in written if uid not in said.rows and texts[uid] in new}
-    if written and not said.rows and not kept:
+    kept = {texts[uid]: uid for uid in rows if uid not in said.rows and texts[uid] in new}
+    if rows and not said.rows and not kept:
         raise InvalidInputError(
             f"no line of the export is left in {folder}", hint="`memory-mcp forget` takes out many rows at once."
         )
     found = []
-    for uid, before in written.items():
+    for uid, before in rows.items():
         text = said.rows.get(uid)
         if text is None:
             found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
@@ -79,16 +82,16 @@ def edits(folder: Path) -> list[Edit]:
     return found + [line for line in new.values() if line.text not in kept]
 
 
-def _written(folder: Path) -> dict[str, str]:
-    """Return what the export wrote: the text of each row by its id."""
+def written(folder: Path) -> dict[str, str]:
+    """Return what an export wrote: the text of each row by its id. Raises InvalidInputError for no such list."""
     path = folder / WRITTEN
     try:
-        written = json.loads(path.read_text("utf-8"))
+        rows = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as exc:
         raise InvalidInputError(f"{path} cannot be read: {exc}", hint="Export again.") from exc
-    if not isinstance(written, dict) or not all(isinstance(text, str) for text in written.values()):
+    if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
         raise InvalidInputError(f"{path} is no object of texts by id", hint="Export again.")
-    return written
+    return rows
 
 
 def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) -> None:
@@ -108,11 +111,8 @@ def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
         read = front_matter.read(path.read_text("utf-8", "replace"))
         kind, uid = read.fields.get("type"), str(read.fields.get("id") or "")
         is_list, has_list = page.startswith("learnings/"), kind == "entity" and uid
-        heading = ""
-        for block in map(str.strip, _BLOCKS.split(read.body)):
-            if block.startswith("#"):
-                heading = block.strip("# ").casefold()
-            elif line := _LINE.match(block):
+        for heading, block in blocks(read.body):
+            if line := LINE.match(block):
                 if line["end"] in ids:
                     said.rows[ids[line["end"]]] = _unfolded(line["text"])
             elif block.startswith("- ") and not _MARK.search(block) and (
@@ -122,6 +122,23 @@ def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
         if kind == "decision" and (decision := _DECISION.search(read.body)):
             said.rows[uid] = _unfolded(decision["text"])
     return said
+
+
+def blocks(body: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands in a page, each entry of a list for itself, with the heading above it in small letters."""
+    heading = ""
+    for block in map(str.strip, _BLOCKS.split(body)):
+        if block.startswith("#"):
+            heading = block.strip("# ").casefold()
+        elif block:
+            yield heading, block
+
+
+def text_now(text: str) -> str:
+    """Return what a line of an export says now: without the folds of its lines, and of ``~~old~~ new`` the new."""
+    said = _unfolded(text)
+    changed = _CHANGED.match(said)
+    return changed["new"].strip() if changed else said
 
 
 def _unfolded(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
-from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_lines
 from memory_mcp.transfer.formats.front_matter import Fields
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
@@ -56,10 +56,13 @@ def open_pages(source: Input) -> Source:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = root.parent if root.is_file() else root
-    records = [record for page in pages for record in _read(page, base)]
+    own = frozenset(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
+    records = [record for page in pages for record in _read(page, base, own) if _is_asked_for(record, source.only)]
     # A page is what its writer holds now: since when, the file system knows.
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
-    return Source("markdown", source.name, source.name, iter(records), len(records), exported_at=written_at)
+    # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
+    fingerprint = source.name if source.only is None else ""
+    return Source("markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at)
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
@@ -84,8 +87,15 @@ def _pages(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _read(page: Path, base: Path) -> Iterator[Record]:
-    """Yield a page, and if it is an entity's, each of its facts and relations."""
+def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
+    """Whether a record is of a row that is asked for; what is known by its name, and not by an id, always is."""
+    if only is None or record.kind in {"entity", "relation"}:
+        return True
+    return isinstance(record.data, dict) and record.data["head"].get("id") in only
+
+
+def _read(page: Path, base: Path, own: Collection[str] | None) -> Iterator[Record]:
+    """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are the rows of an export."""
     where = page.relative_to(base).as_posix()
     try:
         if page.stat().st_size > _MOST_BYTES:
@@ -98,12 +108,19 @@ def _read(page: Path, base: Path) -> Iterator[Record]:
     read = front_matter.read(text)
     body = read.body
     data = {"head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem}
+    if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
+        yield from records
+        return
     kind = str(read.fields.get("type") or "").lower()
     yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
     is_note = bool(read.fields.get("permalink"))
     if kind == "entity" or is_note:
         counts = Counter[str]()
+        if own is not None:
+            yield from markdown_lines.observations(where, data, own)
         for said, bullet in _bullets(body, is_note=is_note):
+            if own is not None and said == "observation":
+                continue
             counts[said] += 1
             yield Record(said, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {said} {counts[said]}")
 
@@ -146,7 +163,9 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     match record.kind:
         case "observation":
             text = reader.clean(data["bullet"], "observation")
-            return observation_fact(title, text, record.where, reader, project, _since(reader, head))
+            fact = observation_fact(title, text, record.where, reader, project, _since(reader, head))
+            fact.uid = (data.get("is_line") and _given_id(reader, head)) or fact.uid
+            return fact
         case "relation":
             linked = _LINKED.fullmatch(data["bullet"])
             if linked is None:

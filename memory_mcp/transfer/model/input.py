@@ -112,6 +112,8 @@ class Input:
     seal: Seal | None = None
     # Of an archive: which file in it.
     member: str = ""
+    # Of an exported folder of Markdown: which of its rows, all where it is None.
+    only: frozenset[str] | None = None
 
     @property
     def field(self) -> str:

@@ -1,0 +1,84 @@
+"""The pages of an export of this program, read as what another memory has: line by line, each with its row's id."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from memory_mcp.store.facts import erasure, known_ids
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.transfer.formats import front_matter, markdown_edits
+from memory_mcp.transfer.model.entry import Record
+
+_LESSONS: Final = "learnings/"
+_INDEX: Final = "README.md"
+_FACTS: Final = frozenset({"observations", "facts"})
+_PAST: Final = "it holds no more: only a native export brings what is past"
+_OF_SESSION: Final = "a session: only a native export brings it"
+
+
+def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
+    """Return which rows of an exported folder this memory never had; None for all of them, where it knows none.
+
+    What was taken back or erased here it has had. Raises InvalidInputError where the folder's list cannot be read.
+    """
+    uids = set(markdown_edits.written(folder))
+    for page in folder.rglob("*.md"):
+        head = front_matter.read(page.read_text("utf-8", "replace")).fields
+        if isinstance(uid := head.get("id"), str) and head.get("type") == "document":
+            uids.add(uid)
+    known = known_ids.versions(snapshot, uids).keys() | erasure.erased(snapshot, uids).keys()
+    return frozenset(uids) - known if known else None
+
+
+def records(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iterator[Record] | None:
+    """Return the records of one page, ``data`` as it was read; None for one that is read as any other page is.
+
+    ``uids`` are the rows of which the export says that it wrote them.
+    """
+    kind = data["head"].get("type")
+    if kind is None and where.startswith(_LESSONS):
+        return _lessons(where, data, uids)
+    if kind is None and where == _INDEX:
+        return iter(())
+    if kind == "session":
+        return iter([Record("document", data, where, _OF_SESSION)])
+    return None
+
+
+def _lessons(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iterator[Record]:
+    """Yield the lessons of a page of them."""
+    for number, (heading, block) in enumerate(_entries(data["body"]), 1):
+        head, text = _read(block, uids)
+        fault = _PAST if heading == "no longer" else ""
+        said = {**data, "head": {"category": data["stem"], **head}, "body": text}
+        yield Record("learning", said, f"{where}, lesson {number}", fault)
+
+
+def observations(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iterator[Record]:
+    """Yield the facts in the page of a person or thing."""
+    found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
+    for number, block in enumerate(found, 1):
+        head, text = _read(block, uids)
+        said = {**data, "head": {**data["head"], "id": "", **head}, "bullet": text, "is_line": True}
+        yield Record("observation", said, f"{where}, observation {number}")
+
+
+def _entries(body: str) -> Iterator[tuple[str, str]]:
+    """Yield each entry of the lists of a page with the heading above it."""
+    return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
+
+
+def _read(block: str, uids: Collection[str]) -> tuple[dict[str, Any], str]:
+    """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
+    found = markdown_edits.LINE.match(block)
+    if found is None:
+        return {}, markdown_edits.text_now(block[2:])
+    date, *rest = found["note"].removeprefix("since ").split(", ")
+    head = {
+        "id": next((uid for uid in uids if uid.endswith(found["end"])), ""), "date": date,
+        "project": ", ".join(one for one in rest if not one.startswith("#")),
+        "tags": [one[1:] for one in rest if one.startswith("#")],
+    }  # fmt: skip
+    return {key: value for key, value in head.items() if value}, markdown_edits.text_now(found["text"])

@@ -1,0 +1,87 @@
+"""A Markdown export of another memory: its rows come in, with their ids, where this memory never had them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from transfers import bodies
+
+from memory_mcp.cli.main import cli
+from memory_mcp.store.facts import facts, projects, versions
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.graph import entities, observations, relations
+from memory_mcp.temporal import Period
+from memory_mcp.transfer.exporting import export_file
+
+
+def brought(db, folder) -> dict[str, Any]:
+    """Import a folder, and return the account of it."""
+    arguments = ["--db", str(db.path), "--no-embed", "import", str(folder), "--json", "--yes"]
+    account: dict[str, Any] = json.loads(CliRunner().invoke(cli, arguments).stdout)
+    return account
+
+
+def ids(db, kind) -> set[str]:
+    with closing(sqlite3.connect(db.path)) as connection:
+        return {uid for (uid,) in connection.execute("SELECT uid FROM item WHERE kind = ?", (kind,))}
+
+
+@pytest.fixture
+def folder(there, stores):
+    """The pages of another memory: two lessons, and a person with a fact of two lines and a relation."""
+    with there.writing("test") as tx:
+        project = projects.ensure(tx, projects.named("api (old)"))
+        facts.assert_(tx, Draft("learning", "we use tabs", Period(tx.now), project_id=project, tags=("style",)))
+        facts.assert_(tx, Draft("learning", "first line\nsecond line", Period(tx.now)))
+        ann = entities.create(tx, name="Ann", entity_type="person").entity
+        bo = entities.create(tx, name="Bo", entity_type="person").entity
+        observations.observe(tx, ann, "likes tea (green)\nevery day", valid=Period(tx.now))
+        relations.relate(tx, ann, bo, "knows", valid=Period(tx.now))
+    export_file(there, pages := stores.path("pages"), format="markdown")
+    return pages
+
+
+def test_they_come_in_with_their_ids(here, there, folder):
+    assert brought(here, folder)["added"] == 6
+    assert bodies(here, "learning") == ["first line\nsecond line", "we use tabs"]
+    assert bodies(here, "observation") == ["likes tea (green)\nevery day"]
+    assert [ids(here, kind) for kind in ("learning", "observation")] == [
+        ids(there, kind) for kind in ("learning", "observation")
+    ]
+    with here.reading() as snapshot:
+        assert snapshot.value("SELECT title FROM item WHERE kind = 'relation'") == "knows"
+        project = "SELECT name FROM project JOIN item ON item.project_id = project.id WHERE body = 'we use tabs'"
+        assert snapshot.value(project) == "api (old)"
+
+
+def test_nothing_is_new_the_second_time(here, folder):
+    brought(here, folder)
+
+    assert brought(here, folder) == {"edits": [], "dryRun": False}
+    assert len(ids(here, "learning")) == 2
+
+
+def test_what_was_taken_back_here_stays_so_when_more_comes(here, there, folder, stores):
+    brought(here, folder)
+    with here.writing("test") as tx:
+        (uid,) = (uid for (uid,) in tx.rows("SELECT uid FROM item WHERE body = 'we use tabs'"))
+        facts.retract(tx, uid, reason="")
+    with there.writing("test") as tx:
+        facts.assert_(tx, Draft("learning", "never on Fridays", Period(tx.now)))
+    export_file(there, more := stores.path("more"), format="markdown")
+
+    assert brought(here, more)["added"] == 1
+    with here.reading() as snapshot:
+        assert "never on Fridays" in bodies(here, "learning")
+        assert versions.believed(snapshot, uid) == []
+
+
+def test_a_line_of_a_project_with_parentheses_is_no_edit(there, folder):
+    arguments = ["--db", str(there.path), "--no-embed", "import", str(folder), "--json", "--dry-run"]
+
+    assert json.loads(CliRunner().invoke(cli, arguments).stdout)["edits"] == []
