@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from memory_mcp.capture.events.payload import client_of
 from memory_mcp.capture.transcripts.coverage import Coverage, coverage
+from memory_mcp.capture.transcripts.history_import import TOO_LONG
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
@@ -233,6 +234,10 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
         return
     found = coverage(db, files, settings, since)
     said = f"{found.percent} % of {found.turns:,} turns of the last {DAYS} days" if found.turns else "nothing was said"
+    if found.too_long:
+        named = "; ".join(map(str, found.too_long[:_LISTED]))
+        what = f"{len(found.too_long):,} too long to be read, each {TOO_LONG}"
+        yield Finding("coverage", "warn", what, "Begin a new chat there.", client, where=f": {named}")
     if not found.missing:
         yield Finding("coverage", "pass", said, client=client)
         return

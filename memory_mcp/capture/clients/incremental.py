@@ -38,6 +38,11 @@ class Batch(NamedTuple):
     unreadable: int = 0
 
 
+def is_too_long(path: Path) -> bool:
+    """Whether a file that is one JSON object as a whole is longer than any that is read: nothing of it is."""
+    return path.suffix == ".json" and path.stat().st_size >= _LONGEST
+
+
 def read_on(
     path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000
 ) -> Batch | None:

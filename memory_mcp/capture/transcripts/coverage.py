@@ -15,7 +15,7 @@ from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts import opencode_storage
-from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
+from memory_mcp.capture.transcripts.history_import import TOO_LONG, TranscriptFormat, origin_of
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -28,11 +28,15 @@ _AT_ONCE: Final = 500
 
 @dataclass(slots=True)
 class Coverage:
-    """Turns the transcripts have since a time, how many of them memory lacks, and the transcripts that have those."""
+    """Turns the transcripts have since a time, how many of them memory lacks, and the transcripts that have those.
+
+    Of those ``too_long`` nothing can be read.
+    """
 
     turns: int = 0
     missing: int = 0
     files: dict[Path, int] = field(default_factory=dict)
+    too_long: list[Path] = field(default_factory=list)
 
     @property
     def percent(self) -> int:
@@ -53,7 +57,7 @@ def coverage(
     Raises BusyError while another process writes for long, RefusedError for a database that cannot be read.
     """
     found = Coverage()
-    for file, source, every in _heard(files, settings, format, project):
+    for file, source, every in _heard(files, settings, format, project, found.too_long):
         said = [one for one in every if one.at is None or one.at >= since]
         parts = (said[at : at + _AT_ONCE] for at in range(0, len(said), _AT_ONCE))
         missing = sum(_would_add(db, source, part) for part in parts)
@@ -65,8 +69,10 @@ def coverage(
 
 
 def _heard(
-    files: Iterable[Path], settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - as above
+    files: Iterable[Path], settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None,  # noqa: A002 - as above
+    too_long: list[Path],
 ) -> Iterator[tuple[Path, Source, list[TranscriptEntry]]]:  # fmt: skip
+    """Yield what each file says; those of which nothing can be read are added to ``too_long``."""
     for file in files:
         if opencode_storage.is_storage(file):
             for source, said in opencode_storage.sessions(file, settings, project):
@@ -74,7 +80,9 @@ def _heard(
                     yield file, source, said
             continue
         origin = origin_of(file, settings, format, project)
-        if not isinstance(origin, str):
+        if origin == TOO_LONG:
+            too_long.append(file)
+        elif not isinstance(origin, str):
             yield file, origin.source, _said(file, origin.source)
 
 

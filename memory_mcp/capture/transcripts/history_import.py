@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
+from memory_mcp.capture.clients.incremental import is_too_long
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
 from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.ignoring import ignoring
@@ -50,6 +51,10 @@ _FILES_LOOKED_AT: Final = 20
 _LONGEST_LOOK: Final = 4_000
 
 
+TOO_LONG: Final = "a chat of 64 MB or more in one piece"
+"""Why a transcript that is one JSON object is left out."""
+
+
 @dataclass(slots=True)
 class Account:
     """What became of the files: each was read, had nothing new, or was left out for a reason."""
@@ -83,6 +88,8 @@ def import_transcripts(
     ``progress(done, total)`` counts bytes. Raises NotFoundError, and InvalidInputError where there is no transcript.
     """
     account = import_files(db, list(transcripts_in(path)), settings, format=format, project=project, progress=progress)
+    if TOO_LONG in account.skipped and not account.files:
+        raise InvalidInputError(f"nothing in {path} was read: {TOO_LONG}", hint="No part of it can be read without it.")
     if account.skipped and not account.files:
         raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
     return account
@@ -196,7 +203,7 @@ def is_transcript(path: Path) -> bool:
     """Whether a file, or the first files of a folder, are transcripts of a known client."""
     if path.is_dir():
         return any(look_at(file)[0] for file, _size in islice(transcripts_in(path), _FILES_LOOKED_AT))
-    return path.suffix in _SUFFIXES and path.is_file() and look_at(path)[0] is not None
+    return path.suffix in _SUFFIXES and path.is_file() and (_is_long_chat(path) or look_at(path)[0] is not None)
 
 
 def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
@@ -249,6 +256,13 @@ def _client_of(line: Json) -> str | None:
     return None
 
 
+def _is_long_chat(path: Path) -> bool:
+    if not is_too_long(path):
+        return False
+    with path.open("rb") as file:
+        return _is_chat(file)
+
+
 def _head(path: Path) -> Iterator[Json]:
     with path.open("rb") as file:
         lines = [file.read()] if path.suffix == ".json" and _is_chat(file) else file
@@ -273,6 +287,8 @@ def origin_of(
 ) -> Origin | str:  # fmt: skip
     """Return where a file's turns go, or the reason why it is left out."""
     try:
+        if _is_long_chat(file):
+            return TOO_LONG
         client, facts = look_at(file)
     except OSError:
         return "cannot be read"

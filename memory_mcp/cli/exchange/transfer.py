@@ -167,6 +167,7 @@ def _would_import(
 ) -> int:  # fmt: skip
     """Say what an import of transcripts would add, and change nothing."""
     from memory_mcp.capture.transcripts.coverage import coverage
+    from memory_mcp.capture.transcripts.history_import import TOO_LONG
     from memory_mcp.store.facts.projects import named
     from memory_mcp.temporal import BEGINNING
 
@@ -178,6 +179,7 @@ def _would_import(
     account = {
         "dryRun": True, "files": len(files), "turns": found.turns, "wouldAddTurns": found.missing,
         "knownTurns": found.turns - found.missing,
+        "skippedFiles": {TOO_LONG: len(found.too_long)} if found.too_long else {},
     }  # fmt: skip
     print_account(account, as_json=as_json)
     return int(found.turns == 0)

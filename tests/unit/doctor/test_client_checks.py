@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from capture_corpus import Writer, conversation, lines_of
 
-from memory_mcp.capture.transcripts.history_import import import_files
+from memory_mcp.capture.clients import incremental
+from memory_mcp.capture.transcripts.history_import import TOO_LONG, import_files, import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.doctor import client_checks
 from memory_mcp.doctor.finding import Finding
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup.changes import additions, apply
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.codex_trust import hashes
@@ -259,6 +261,22 @@ def test_turns_that_are_missing_are_counted_with_the_command_that_brings_them_in
     assert found().what == missing, "looking changed nothing"
     import_files(db, transcripts([client], machine.places), machine.settings)
     assert found().level == "pass"
+
+
+def test_a_chat_too_long_to_be_read_is_named_and_counted(
+    machine: Machine, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = machine.home / ".gemini/tmp/f00/chats/session-1.json"
+    path.parent.mkdir(parents=True)
+    chat = {"sessionId": "s", "projectHash": "f00", "messages": [{"type": "user", "content": "x" * 3_000}]}
+    path.write_text(json.dumps(chat), encoding="utf-8")
+    monkeypatch.setattr(incremental, "_LONGEST", 2_000)
+
+    (found, _) = client_checks.coverage_finding("gemini", machine.places, db, machine.settings, 0)
+    assert (found.level, str(path) in found.where, TOO_LONG in found.what) == ("warn", True, True)
+    assert import_files(db, transcripts(["gemini"], machine.places), machine.settings).skipped == {TOO_LONG: 1}
+    with pytest.raises(InvalidInputError, match=TOO_LONG):
+        import_transcripts(db, path, machine.settings)
 
 
 @pytest.mark.external
