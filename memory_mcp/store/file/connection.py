@@ -23,6 +23,8 @@ from memory_mcp.store.file.presence import Presence, is_empty, presence_of, refu
 BeforeMigration: TypeAlias = Callable[[apsw.Connection, int], object]
 """What is called before an existing file is migrated, with its connection and its old version."""
 
+# Bytes; the index of the log is made 32 KB at a time.
+_LEAST_FREE: Final = 65_536
 LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
 
 
@@ -147,6 +149,15 @@ def _retry_while_busy(action: Callable[[], object], limit_ms: int) -> None:
             return
 
 
+def _is_full(path: Path) -> bool:
+    """Whether the disk has no room for the index of the log, of which SQLite says no more than that it failed."""
+    import shutil  # noqa: PLC0415 - hooks have no time
+
+    with suppress(OSError):
+        return shutil.disk_usage(path.parent).free < _LEAST_FREE
+    return False
+
+
 def known_failure(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
     """Return what to tell of a failure of SQLite or the system; None where it is a defect of ours."""
     match exc:
@@ -154,7 +165,9 @@ def known_failure(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
             return being_changed(path)
         case apsw.BusyError() | apsw.LockedError():
             return BusyError(f"{path} is being written by another process", hint="Try the same call again.")
-        case apsw.FullError():
+        case apsw.FullError() | apsw.CantOpenError() | apsw.IOError() if isinstance(exc, apsw.FullError) or _is_full(
+            path
+        ):
             return RefusedError(
                 f"the disk that holds {path} is full", hint="Free some space and repeat the call; nothing was written."
             )
