@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -96,11 +97,14 @@ def _working_folder() -> str:
 
 
 def _is_path(text: str) -> bool:
-    """Whether the system can be asked for a path: it has no NUL and no half of a character."""
+    """Whether the system can be asked for a path: it has no NUL and no half of a character, and is not too long."""
     try:
-        return bool(os.fsencode(text)) and "\0" not in text
-    except UnicodeEncodeError:
+        os.stat(text)  # noqa: PTH116 - a text is all that is needed
+    except ValueError:
         return False
+    except OSError as exc:
+        return bool(text) and exc.errno != errno.ENAMETOOLONG
+    return True
 
 
 def _home_of(variable: str, name: str, environment: Mapping[str, str]) -> Path | None:

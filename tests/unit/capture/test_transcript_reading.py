@@ -377,6 +377,18 @@ def test_a_transcript_that_is_no_path_takes_nothing_along(path: str, claude: Cla
     assert claude.said() == ["why?", "because"]
 
 
+@pytest.mark.parametrize("name", ["x" * 10_000, "/".join(["y" * 200] * 50)], ids=["name", "path"])
+def test_an_event_is_stored_whatever_the_length_of_a_path_in_it(name: str, claude: Claude) -> None:
+    path = f"/tmp/{name}"
+    call = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": f"cd {path}; cat {path}/a.py"}}
+    claude.fire("UserPromptSubmit", prompt="why?", cwd=path, transcript_path=f"{path}/s.jsonl")
+    claude.fire("PostToolUse", cwd=path, transcript_path=f"{path}/s.jsonl", tool_response={"stdout": path}, **call)
+    claude.fire("Stop", cwd=path, transcript_path=f"{path}/s.jsonl", last_assistant_message="because")
+    assert claude.said()[0] == "why?"
+    assert claude.said()[-1] == "because"
+    assert "cat" in claude.said()[1]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be deleted there")
 def test_an_event_is_stored_when_the_folder_it_came_from_was_deleted(
     claude: Claude, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
