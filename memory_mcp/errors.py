@@ -6,7 +6,11 @@ reported as ``internal``. A failure says what went wrong with which object, and 
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from typing import ClassVar, Final
+
+# How a hint ends, or begins, where a call is all or nothing.
+_NOTHING: Final = re.compile(r";\s*nothing was written(?=\.)|nothing was written\.\s*", re.IGNORECASE)
 
 
 def with_extra(name: str) -> str:
@@ -31,6 +35,12 @@ class MemoryMcpError(Exception):
         """Return ``code: message`` and, on the next line, the hint."""
         first = f"{self.code}: {self.message}"
         return f"{first}\n{self.hint}" if self.hint else first
+
+
+def partly_done(failure: MemoryMcpError, done: str) -> MemoryMcpError:
+    """Return a failure with what was ``done`` before it, in the place of a hint that nothing was written."""
+    hint = _NOTHING.sub("", failure.hint).strip()
+    return type(failure)(failure.message, hint=f"{hint} {done}".strip(), field=failure.field)
 
 
 class InvalidInputError(MemoryMcpError):

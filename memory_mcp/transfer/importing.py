@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from memory_mcp.errors import MemoryMcpError
+from memory_mcp.errors import MemoryMcpError, partly_done
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.endings import by_words
 from memory_mcp.store.file import meta
@@ -158,9 +158,10 @@ def _merge(db: Database, source: Source, options: _Options) -> Report:
         done = take_up(run, json.loads(saved))
         list(islice(source.records, done))
     if not dry_run:
-        merge_all(source, run, lambda: touched.arriving(db, options.actor, options.target), done, options.progress)
-        if source.format != "native":
-            _read_out(db)
+        with _told_so_far(options.progress) as progress:
+            merge_all(source, run, lambda: touched.arriving(db, options.actor, options.target), done, progress)
+            if source.format != "native":
+                _read_out(db)
         run.report.compare(source.promised)
         return run.report
     with suppress(_DryRunIsOverError), db.writing(options.actor) as tx:
@@ -168,6 +169,26 @@ def _merge(db: Database, source: Source, options: _Options) -> Report:
         raise _DryRunIsOverError("nothing was written")
     run.report.compare(source.promised)
     return run.report
+
+
+@contextmanager
+def _told_so_far(progress: Progress | None) -> Iterator[Progress]:
+    """Hand out what is told of each transaction; a failure behind the first one says how much is in by then."""
+    records = 0
+
+    def tell(done: int, total: int | None) -> None:
+        nonlocal records
+        records = done
+        if progress is not None:
+            progress(done, total)
+
+    try:
+        yield tell
+    except MemoryMcpError as exc:
+        if not records:
+            raise
+        done = f"{records:,} records were brought in before; the same import again brings the rest."
+        raise partly_done(exc, done) from exc
 
 
 def _with_their_projects(records: Iterator[Record], run: Run, projects: Iterable[str]) -> Iterator[Record]:

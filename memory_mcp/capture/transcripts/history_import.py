@@ -24,7 +24,8 @@ from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
 from memory_mcp.config import Settings
-from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, partly_done
+from memory_mcp.language.plurals import counted
 from memory_mcp.project import NO_PROJECT, ProjectRef, survey
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -103,9 +104,27 @@ def import_files(
 
     ``account`` is counted up, for whoever wants to know what came in before an interruption.
     """
-    total = sum(size for _file, size in files)
     run = _Run(db, Basket(db, "import transcripts"), account or Account())
-    done = 0
+    try:
+        _read_files(run, files, settings, format, project, progress)
+        run.finish()
+        _read_notes(db, run.origins)
+        # Also of an import that was interrupted, whose files say nothing new by now.
+        tell_all(db)
+    except MemoryMcpError as exc:
+        if not run.account.added:
+            raise
+        told = f"{counted(run.account.added, 'turn')} came in before; the same import again brings the rest."
+        raise partly_done(exc, told) from exc
+    read_on(db, settings, BEHIND_AN_IMPORT_S)
+    return run.account
+
+
+def _read_files(
+    run: _Run, files: Sequence[tuple[Path, int]], settings: Settings, format: TranscriptFormat | None,  # noqa: A002 - as above
+    project: ProjectRef | None, progress: Progress | None,
+) -> None:  # fmt: skip
+    total, done = sum(size for _file, size in files), 0
     for file, size in files:
         found = origin_of(file, settings, format, project)
         if isinstance(found, str):
@@ -116,12 +135,6 @@ def import_files(
             run.account.unchanged_files += not run.read(found, partial(_tell, progress, done, total))
         done += size
         _tell(progress, 0, total, done)
-    run.finish()
-    _read_notes(db, run.origins)
-    # Also of an import that was interrupted, whose files say nothing new by now.
-    tell_all(db)
-    read_on(db, settings, BEHIND_AN_IMPORT_S)
-    return run.account
 
 
 def tell_all(db: Database) -> None:
