@@ -13,9 +13,10 @@ from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.copies.backup import restore
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import own_schema
 from memory_mcp.store.file.mending.integrity import integrity
 from memory_mcp.store.file.mending.own_schema import OWN_ACTING, acting
-from memory_mcp.store.file.migrate import schema_version
+from memory_mcp.store.file.migrate import file_version, migrate, schema_version
 from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.joining import join
@@ -134,6 +135,22 @@ def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, 
 
     with pytest.raises(CorruptError, match=said):
         Database(given, clock)
+
+
+def test_a_file_that_another_process_brings_to_a_newer_schema_meanwhile_is_not_strange(tmp_path, monkeypatch):
+    path = str(tmp_path / "old.db")
+    with closing(apsw.Connection(path)) as ours, closing(apsw.Connection(path)) as theirs:
+        ours.pragma("journal_mode", "wal")
+        migrate(ours, path, through=1)
+
+        def told_before_they_migrate(connection: apsw.Connection, path: str) -> int:
+            found = file_version(connection, path)
+            migrate(theirs, path)
+            return found
+
+        monkeypatch.setattr(own_schema, "file_version", told_before_they_migrate)
+        own_schema.refuse_strange(ours, path)
+        assert file_version(ours, path) == schema_version()
 
 
 def test_a_missing_table_is_among_what_a_check_finds(given, clock):
