@@ -20,6 +20,7 @@ from memory_mcp.capture.transcripts.history_import import TOO_LONG
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.language.typed_commands import quoted
 from memory_mcp.setup import json_text, plugins
 from memory_mcp.setup.block_text import toml_values
 from memory_mcp.setup.changes import removals
@@ -243,7 +244,7 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
         return
     shown = [f"{path} ({count})" for path, count in sorted(found.files.items(), key=lambda one: -one[1])]
     more = f" and {len(shown) - _LISTED} more" if len(shown) > _LISTED else ""
-    mend = f"memory-mcp import {shlex.quote(str(_common(found)))}" if database is None else "memory-mcp setup opencode"
+    mend = f"memory-mcp import {quoted(str(_common(found)))}" if database is None else "memory-mcp setup opencode"
     what, where = f"{said}; {found.missing:,} are missing", f", of {'; '.join(shown[:_LISTED])}{more}"
     yield Finding("coverage", "warn", what, mend, client, where=where)
 

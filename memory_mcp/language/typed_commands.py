@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+from collections.abc import Iterable
+from typing import Final
+
+_OUTSIDE: Final = re.compile(r"['\\]")
 
 
 def typed(command: str, *given: str) -> str:
@@ -11,4 +16,19 @@ def typed(command: str, *given: str) -> str:
     ``--`` stands before what would be taken for an option.
     """
     marked = ["--"] if any(one.startswith("-") for one in given) else []
-    return shlex.join(["memory-mcp", *command.split(), *marked, *given])
+    return joined(["memory-mcp", *command.split(), *marked, *given])
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return words as one line for sh, bash, zsh and fish."""
+    return " ".join(map(quoted, words))
+
+
+def quoted(word: str) -> str:
+    """Return a word as each of these shells takes it whole.
+
+    Quotes and backslashes stand outside of quotes: fish takes a backslash within them for one with what follows.
+    """
+    if "\\" not in word:
+        return shlex.quote(word)
+    return "'" + _OUTSIDE.sub(r"'\\\g<0>'", word) + "'"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import shlex
+import shutil
+import subprocess
 from contextlib import redirect_stdout
 
 import pytest
@@ -12,9 +15,15 @@ from calling import Client, server
 from memory_mcp.capture.clients.resuming import resume_command
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import RefusedError
+from memory_mcp.language.typed_commands import joined, quoted
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe
 from memory_mcp.tools.transfer import memory_export
+
+WORDS = [
+    "it's", "\\'; touch /tmp/PWN; #", '\\"; touch /tmp/PWN; #', "$(touch /tmp/PWN)", "`touch /tmp/PWN`", "a\\",
+    "--help", "a\nb", "!!", "~", "*", '{"a": "\\""}',
+]  # fmt: skip
 
 
 class Terminal(io.StringIO):
@@ -52,3 +61,22 @@ def test_a_path_that_a_model_gave_is_quoted_in_the_command_for_a_person(tmp_path
         Client(runtime, tmp_path).call(memory_export, path=str(path))
 
     assert shlex.quote(str(path)) in raised.value.hint
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_no_shell_finds_the_end_of_a_word_s_quotes_in_it(word):
+    # In quotes a backslash of fish takes the quote behind it for a part of the word; so none stands within them.
+    assert shlex.split(quoted(word)) == [word]
+    assert not any("\\" in within for within in re.findall(r"'([^']*)'", quoted(word).replace("\\'", "")))
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("shell", ["sh", "bash", "zsh", "fish"])
+def test_each_shell_takes_a_word_whole(shell):
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    told = subprocess.run(
+        [shell, "-c", f"printf '%s\\0' {joined(WORDS)}"], capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert told.stdout.split("\0")[:-1] == WORDS

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from memory_mcp.language.typed_commands import joined, quoted
 
 if TYPE_CHECKING:
     from memory_mcp.store.sessions.sessions import Session
@@ -48,4 +49,4 @@ def resume_command(session: Session, roots: Sequence[str]) -> str:
         return ""
     here = Path.cwd()
     folder = (home(roots, session.path) or here).resolve()
-    return shlex.join(words) if folder == here else f"cd {shlex.quote(str(folder))} && {shlex.join(words)}"
+    return joined(words) if folder == here else f"cd {quoted(str(folder))} && {joined(words)}"

@@ -47,11 +47,16 @@ export function calling(call: Call, where: Where): string {
 /** A word as a shell takes it whole; a sign a terminal would act on becomes a space. */
 export function quoted(text: string, shell: Where["shell"]): string {
   const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, " ");
-  if (shell === "posix") return /^[\w./:@%+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
+  if (shell === "posix") return /^[\w./:@%+-]+$/.test(plain) ? plain : posix(plain);
   if (/^[\w.:\\/-]*\w$/.test(plain)) return plain;
   // To PowerShell five signs are the single quote. What it would lose of an argument is left out, unless it is piped.
   const whole = plain.startsWith("{") ? plain : plain.replace(/"/g, " ").replace(/\\+$/, "");
   return `'${whole.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
+}
+
+/** In quotes, with each quote and backslash outside of them: within, a backslash of fish takes the quote behind it. */
+function posix(text: string): string {
+  return `'${text.replace(/['\\]/g, "'\\$&'")}'`;
 }
 
 /** What can be done about a row of this kind; ``at`` is when the page was made. */
