@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
@@ -19,7 +20,7 @@ _OVERTAKEN: Final = f"""
     CROSS JOIN note_later ON note_later.note_id = wanted.value AND note_later.likelihood >= :least
     CROSS JOIN item AS note ON note.id = note_later.note_id
     CROSS JOIN item ON item.id = note_later.item_id AND item.project_id = note.project_id
-    WHERE {BELIEVED} AND {HOLDS}
+    WHERE {BELIEVED} AND {HOLDS} AND {NOT_ARCHIVED}
     ORDER BY item.valid_from, item.id
 """
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS, of
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions.statements import STATED, Statement, of_row
@@ -41,7 +42,7 @@ _UNTIE_NOTES: Final = """
 """
 _LATER: Final = f"""
     WITH told (uid, project_id, item_id, likelihood) AS (
-        SELECT earlier.uid, NULL, later.item_id, reading.about_earlier
+        SELECT earlier.uid, earlier.project_id, later.item_id, reading.about_earlier
         FROM json_each(:uids) AS wanted
         CROSS JOIN item AS earlier ON earlier.uid = wanted.value
         CROSS JOIN statement_later AS later ON later.earlier_id = earlier.id
@@ -57,9 +58,9 @@ _LATER: Final = f"""
     )
     SELECT told.uid, coalesce(told.likelihood, :as_likely), {STATED}
     FROM told
-    -- A note that is of another project by now, or of none, is told where nobody may see what was said.
-    CROSS JOIN item ON item.id = told.item_id AND item.project_id = coalesce(told.project_id, item.project_id)
-    WHERE {BELIEVED} AND {HOLDS}
+    -- What is of another project by now, or of none, is told where nobody may see what was said.
+    CROSS JOIN item ON item.id = told.item_id AND item.project_id = told.project_id
+    WHERE {BELIEVED} AND {HOLDS} AND {NOT_ARCHIVED}
     ORDER BY item.valid_from, item.id
 """
 

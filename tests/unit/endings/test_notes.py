@@ -10,7 +10,7 @@ from ended_statements import CHATTER, SURE, Reader, say
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import NO_PROJECT
 from memory_mcp.store.endings import notes, readings
-from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
@@ -126,6 +126,33 @@ def test_what_was_forgotten_is_told_with_no_note(db: Database, clock: ManualCloc
     clock.advance(seconds=60)
 
     assert (later(db, uid), behind(db, uid)) == ([], None)
+
+
+def test_what_is_taken_out_of_live_answers_is_told_with_no_note(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock)
+    with db.writing("test") as tx:
+        [said] = later_words.later_words(tx, [uid])[uid]
+        lifecycle.archive(tx, said.uid)
+    clock.advance(seconds=60)
+
+    assert (later(db, uid), behind(db, uid)) == ([], None)
+
+
+def test_a_statement_of_no_project_is_not_told_with_what_is_of_one_by_now(db: Database, clock: ManualClock) -> None:
+    # A session that is brought in again may turn out to be of a project: what it says goes there.
+    wish = "Always send what is for the boss to the printer on the second floor."
+    say(db, clock, wish)
+    with db.writing("test") as tx:
+        work = projects.ensure(tx, projects.named("work"))
+    say(db, clock, MOVED, project=work)
+    readings.read_all(db, Reader({MOVED: ("printer", SURE)}))
+    with db.writing("test") as tx:
+        [(earlier, uid)] = tx.rows("SELECT id, uid FROM item WHERE kind = 'statement' AND body = ?", (wish,))
+        said = tx.value("SELECT max(id) FROM item WHERE kind = 'statement' AND body = ?", (MOVED,))
+        later_words.tie(tx, int(said), int(earlier))
+
+    assert later(db, uid) == []
 
 
 @pytest.mark.parametrize(("odds", "is_behind"), [(LIKELY, False), (SURE, True)])
