@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES
 from memory_mcp.store.sessions.turns import Role
-from memory_mcp.temporal import EPOCH, MICROSECOND, Instant
+from memory_mcp.temporal import BEGINNING, EPOCH, LATEST, MICROSECOND, Instant
 
 Json: TypeAlias = dict[str, Any]
 
@@ -83,12 +83,16 @@ LineReader: TypeAlias = Callable[[Json, Reading], Iterator[TranscriptEntry]]
 
 
 def instant(value: Any) -> Instant | None:
-    """Read a time as clients write it: ISO 8601, or a number of seconds or milliseconds; None for anything else."""
+    """Read a time as clients write it: ISO 8601, or a number of seconds or milliseconds; None for anything else.
+
+    A number of no year from 1 to 9999 is none: nothing could be stored, or shown, as of it.
+    """
     if isinstance(value, bool):
         return None
     try:
         if isinstance(value, int | float):
-            return int(value * (1_000 if value > _MILLISECONDS / 10 else 1_000_000))
+            at = int(value * (1_000 if value > _MILLISECONDS / 10 else 1_000_000))
+            return at if BEGINNING <= at <= LATEST else None
         if isinstance(value, str) and value:
             moment = datetime.fromisoformat(value)
             return ((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - EPOCH) // MICROSECOND

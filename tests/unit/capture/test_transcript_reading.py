@@ -12,6 +12,7 @@ from claude_session import Claude, result, use
 
 from memory_mcp.capture.clients import incremental
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import ManualClock
 
 _TURNS = "SELECT body FROM item WHERE kind = 'turn' ORDER BY position, id"
@@ -367,6 +368,15 @@ def test_a_line_of_any_length_is_read_in_pieces_and_the_next_is_known(
     claude.write(claude.line("user", "before"), claude.line("user", "x" * 9_000), claude.line("user", "behind"))
     claude.fire("Stop")
     assert claude.said() == ["before", "behind"]
+
+
+@pytest.mark.parametrize("at", [10**16, 10**18, 10**30, -(10**18), 1e308, "x", [], True])
+def test_a_line_with_no_true_time_is_read_and_so_is_the_next(at: object, claude: Claude) -> None:
+    claude.write(claude.line("user", "why?", timestamp=at), claude.line("user", "and how?"))
+    claude.fire("Stop")
+    assert sorted(claude.said()) == ["and how?", "why?"]
+    with claude.db.reading() as snapshot:
+        assert invariants.check(snapshot) == []
 
 
 @pytest.mark.parametrize("path", ["\0", "/a/\0/b.jsonl", "\ud800", "~nobody/\ud800"])
