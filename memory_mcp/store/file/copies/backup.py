@@ -263,6 +263,7 @@ def _refuse_no_memory(connection: apsw.Connection, path: Path) -> None:
 
 def _refuse_strange(connection: apsw.Connection, path: Path) -> None:
     """Raise CorruptError before any table is read that may be a view without an end."""
+    strange: list[str] = []
     with connection:
         strange = strange_parts(connection, file_version(connection, str(path)))
     if not strange and not isinstance(connection.execute(ORIGIN).get, str):

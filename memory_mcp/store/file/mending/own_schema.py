@@ -44,11 +44,12 @@ def refuse_strange(connection: apsw.Connection, path: str) -> None:
     Nothing but the schema is read: what a view in the place of a table yields may have no end. It costs 0.5 ms where a
     file is good, and 0.1 s where it is of an older version, or has something of somebody else.
     """
+    strange: list[str] = []
     # As one state: another process may be making the file, or bringing it to a newer schema.
     with connection:
         version = file_version(connection, path)
-        is_good = version == 0 or (version == schema_version() and acting(connection) == OWN_ACTING)
-        strange = [] if is_good else strange_parts(connection, version)
+        if version not in {0, schema_version()} or (version and acting(connection) != OWN_ACTING):
+            strange = strange_parts(connection, version)
     if strange:
         raise CorruptError(
             f"{path} is damaged: {'; '.join(strange[:_MOST_NAMED])}",
