@@ -314,37 +314,6 @@ def test_what_a_rule_tells_stands_for_what_was_said_again_in_passing(db, work, c
 
 
 @pytest.mark.parametrize(
-    ("said", "echo"),
-    [
-        ("i commenti nel codice in inglese, i testi per l'utente in italiano, per favore sempre",
-         "D'accordo: commenti in inglese, testi in italiano."),
-        ("use four spaces in the templates from now on please", "Understood, four spaces in the templates."),
-    ],
-)  # fmt: skip
-def test_what_an_assistant_only_repeats_is_told_as_the_person_said_it(db, work, clock, said, echo):
-    state(db, work, "standing", said)
-    clock.advance(seconds=60)
-    state(db, work, "aside", echo, **{"as": "decision"}, share=0.9, speaker="assistant")
-
-    block = tell(db)
-    assert said in block
-    assert "Also said" not in block
-
-
-@pytest.mark.parametrize(
-    "answer",
-    ["No, four spaces in the templates.", "Four spaces in the templates and in the tests.",
-     "Not four spaces in the templates."],
-)  # fmt: skip
-def test_what_an_assistant_adds_or_denies_is_told_beside_it(db, work, clock, answer):
-    state(db, work, "standing", "use four spaces in the templates from now on please")
-    clock.advance(seconds=60)
-    state(db, work, "aside", answer, **{"as": "decision"}, share=0.9, speaker="assistant")
-
-    assert answer in tell(db)
-
-
-@pytest.mark.parametrize(
     ("first", "other"),
     [
         ("run the whole suite before each commit", "do not run the whole suite before each commit"),
