@@ -266,20 +266,20 @@ def read_transcript(
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
-            if name and transcript_cursors.cursor(tx, name) != at:
-                # Another process read on meanwhile, and may do so again.
-                source.homes.clear()
-                if is_over():
-                    return False
-                continue
-            store(tx, source, said)
-            _keep_private(tx, source)
-            if name and reached != at and reached.offset:
-                transcript_cursors.advance(tx, name, reached)
-            if batch.is_last:
-                close(tx, said)
-        if batch.is_last:
+            # Another process may have read on meanwhile, and may do so again.
+            is_ours = not name or transcript_cursors.cursor(tx, name) == at
+            if is_ours:
+                store(tx, source, said)
+                _keep_private(tx, source)
+                if name and reached != at and reached.offset:
+                    transcript_cursors.advance(tx, name, reached)
+                if batch.is_last:
+                    close(tx, said)
+        if is_ours and batch.is_last:
             return True
+        if not is_ours:
+            source.homes.clear()
+        # It may write itself, and so never within the transaction.
         if is_over():
             return False
 
