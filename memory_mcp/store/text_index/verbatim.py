@@ -10,6 +10,7 @@ from typing import Any, Final, LiteralString
 from unicodedata import combining
 
 from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import OPEN_END
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import inner_words
 from memory_mcp.store.text_index.fts_query import phrase
@@ -28,11 +29,16 @@ def _saying(candidates: LiteralString) -> LiteralString:
         SELECT id
         FROM likely
         UNION
-        -- Statements are in no index; their turns are, which say the same.
+        -- Statements are in no index; their turns are, which say the same, but where a person corrected one.
         SELECT statement.id
         FROM likely
         CROSS JOIN item AS turn ON turn.id = likely.id AND turn.kind = 'turn'
         CROSS JOIN item AS statement ON statement.parent_uid = turn.uid AND statement.kind = 'statement'
+        UNION
+        SELECT statement.id
+        FROM item AS old
+        CROSS JOIN item AS statement ON statement.uid = old.uid
+        WHERE old.kind = 'statement' AND old.project_id IN (SELECT id FROM project) AND old.superseded_at < {OPEN_END}
     ) AS found
     CROSS JOIN item ON item.id = found.id
     WHERE instr(item.body, :text) OR instr(item.title, :text)

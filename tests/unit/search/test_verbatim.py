@@ -8,13 +8,14 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 from query_plans import passes, plan_of
 
+from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.store.text_index import trigrams, verbatim
-from memory_mcp.temporal import Period
+from memory_mcp.temporal import ManualClock, Period
 
 ROWS = (
     "the airport 8080 and 8081 are open today", "Airport 8080 and 8081 are open",
@@ -63,6 +64,18 @@ def test_a_statement_is_found_by_its_turn(db: Database) -> None:
         found = verbatim.holding(snapshot, "Let's use npm for the frontend.", most=9)
 
     assert set(found) == {turn, *(one.uid for one in said)}
+
+
+def test_a_statement_that_a_person_corrected_is_found_by_its_own_words(db: Database, clock: ManualClock) -> None:
+    with db.writing("test") as tx:
+        turns.add(tx, Utterance("Fine. Let's use npm for the frontend.", speaker="Ada"))
+        statements.catch_up(tx)
+    clock.advance(seconds=60)
+    with db.writing("test") as tx:
+        [said] = statements.current_statements(tx, [0], ["standing", "decision"], limit=9, at=tx.now)
+        facts.correct(tx, said.uid, body="We take the yarn of the second row for the frontend.")
+    with db.reading() as snapshot:
+        assert set(verbatim.holding(snapshot, "the yarn of the second row", most=9)) == {said.uid}
 
 
 def test_no_row_is_read_that_has_not_the_words(db: Database) -> None:
