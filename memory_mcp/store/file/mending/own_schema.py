@@ -30,8 +30,10 @@ _ACTING: Final = """
 """
 OWN_ACTING: Final = "d606cbc8b8ec691c90cedb5054e63876"
 """The digest of this program's own views, triggers and virtual tables: a migration that changes them changes it."""
-# SQLite keeps these words as it writes them itself, however they were typed.
-_DOES_NOTHING: Final = re.compile(r"CREATE (TABLE|INDEX|UNIQUE INDEX|VIEW|VIRTUAL TABLE) ")
+# SQLite keeps the first words as it writes them itself, however they were typed. An index on a table of ours can refuse
+# rows, and so can a table that refers to one.
+_DOES_NOTHING: Final = re.compile(r"CREATE (VIEW|VIRTUAL TABLE) |CREATE TABLE (?!.*\bREFERENCES\b)", re.IGNORECASE)
+_INDEX: Final = re.compile(r"CREATE (?:UNIQUE )?INDEX .*?\bON\s*[\"`\[]?(\w+)", re.IGNORECASE)
 # Made with the first vector, as wide as its model's are.
 _VECTORS: Final = "item_vector"
 _OF_VECTORS: Final = "CREATE VIRTUAL TABLE item_vector USING vec0("
@@ -80,10 +82,15 @@ def strange_parts(connection: apsw.Connection, version: int) -> list[str]:
 
 def added_parts(found: dict[str, str], own: dict[str, str]) -> list[str]:
     """Return what a schema has besides this program's own that does something; both map a name to its statement."""
-    added = [name for name, sql in found.items() if name not in own and not _DOES_NOTHING.match(sql)]
+    added = [name for name, sql in found.items() if name not in own and not _is_harmless(sql, own)]
     if not found.get(_VECTORS, _OF_VECTORS).startswith(_OF_VECTORS):
         added.append(_VECTORS)
     return [f"{name!r:.60} is not of this program" for name in added]
+
+
+def _is_harmless(sql: str, own: dict[str, str]) -> bool:
+    index = _INDEX.match(sql)
+    return index[1] not in own if index else _DOES_NOTHING.match(sql) is not None
 
 
 @cache
