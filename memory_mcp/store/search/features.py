@@ -282,7 +282,7 @@ def counted(
         is_by_user=np.array([role == "user" for role in found.roles], bool),
         is_standing=np.array([row.id in standing for row in rows], bool),
         only_asks=asking,
-        is_retold=_retold(question, rows, asking),
+        is_retold=_retold(question, found, asking),
         is_noted=np.array([row.kind not in _OF_TALK for row in rows], bool),
     )
 
@@ -346,16 +346,21 @@ def _sessions(rows: list[Candidate]) -> Integers:
     )
 
 
-def _retold(question: Question, rows: list[Candidate], asking: Bools) -> Bools:
-    """Return which rows are digests of sessions that have turns which tell something among the rows.
+def _retold(question: Question, found: Read, asking: Bools) -> Bools:
+    """Return which rows are digests whose words of the question are all in turns of their sessions that tell something.
 
-    A digest holds words of its whole session, so it is near any question, says what its turns say, and goes on saying
-    it when they are out of date. Who asks what was done, or names a day, is told it.
+    A digest holds words of its whole session, so it is near any question, and goes on saying what its turns said when
+    that is out of date. Who asks what was done, or names a day, is told it.
     """
-    if question.days or wants_summary(question.text):
-        return np.zeros(len(rows), bool)
-    told = {row.session_uid for row, asks in zip(rows, asking, strict=True) if row.is_turn and not asks}
-    return np.array([row.kind == "digest" and row.session_uid in told for row in rows], bool)
+    retold = np.zeros(len(found.rows), bool)
+    is_asked = bool(question.days) or wants_summary(question.text)
+    for place in (place for place, row in enumerate(found.rows) if row.kind == "digest" and not is_asked):
+        session = found.rows[place].session_uid
+        telling = [at for at, row in enumerate(found.rows)
+                   if row.is_turn and row.session_uid == session and not asking[at]]  # fmt: skip
+        told = (found.counts[telling] > 0).any(axis=0)
+        retold[place] = bool(telling) and not ((found.counts[place] > 0) & ~told).any()
+    return retold
 
 
 def _speakers(found: Read, query: str) -> Floats:
