@@ -194,7 +194,7 @@ def _row(snapshot: Snapshot, item: Item, as_of: AsOf, scope: int) -> ReadResult:
     given: dict[str, Any] = {"externalId": item.external_id, "title": item.title, "tags": list(item.tags)}
     given |= {"confidence": item.confidence, "importance": item.importance}
     given |= {"supersededById": facts.superseded_by(snapshot, item.uid, as_of.known_at)}
-    given |= {"saidLater": _said_later(snapshot, item.uid)}
+    given |= {"saidLater": _said_later(snapshot, item.uid, as_of)}
     given |= _of_kind(snapshot, item, scope) | _state(snapshot, item.uid, as_of)
     result.update({key: value for key, value in given.items() if value not in (None, "", [])})  # type: ignore[typeddict-item]  # the keys are those of ReadResult
     result["asOf"] = when(as_of.valid_at)
@@ -227,10 +227,11 @@ def _ending(snapshot: Snapshot, statement: Item) -> str:
     return f"turn {uid}: {one_line(turn.body)}" if turn is not None else f"turn {uid}" if uid else ""
 
 
-def _said_later(snapshot: Snapshot, uid: str) -> list[str]:
-    """Return what was said later that may make a row out of date: the day, the words and the id."""
+def _said_later(snapshot: Snapshot, uid: str, as_of: AsOf) -> list[str]:
+    """Return what was said later, by then, that may make a row out of date: the day, the words and the id."""
     later = later_words(snapshot, [uid]).get(uid, ())
-    return [f"{utc_day(one.said_at)}: {one_line(one.text)} ({one.uid})" for one in later]
+    by_then = min(as_of.valid_at, as_of.known_at)
+    return [f"{utc_day(one.said_at)}: {one_line(one.text)} ({one.uid})" for one in later if one.said_at <= by_then]
 
 
 def _name(snapshot: Snapshot, uid: str | None, scope: int) -> str | None:

@@ -45,6 +45,7 @@ OF_ONE_MATTER_FROM: Final = 0.15
 _SAYS_FROM: Final = 0.1
 _NEAREST: Final = 12
 _NEAREST_NOTES: Final = 3
+_NOTES_AT_ONCE: Final = 8
 # A cosine: what is less near speaks of something else.
 _NEAR_NOTE: Final = 0.3
 _MOST_STATEMENTS: Final = 300
@@ -77,10 +78,6 @@ class _Project(NamedTuple):
     notes: list[_Held]
     unread: list[Stated]
     rarity: Rarity
-
-    def with_vectors(self, vectors: dict[int, bytes]) -> _Project:
-        """Return it with the vectors of notes that had none."""
-        return self._replace(notes=[*self.notes, *_with_vectors(self.unread, vectors)], unread=[])
 
 
 class _Sentence(NamedTuple):
@@ -138,10 +135,14 @@ def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
         known = {project: _project(snapshot, project) for project in projects}
     if next_turns.to == next_turns.since:
         return False
-    vectors = _vectors_of_notes(reader, {note.id: note.text for one in known.values() for note in one.unread})
-    known = {project: one.with_vectors(vectors) for project, one in known.items()}
+    unread = [note for one in known.values() for note in one.unread][:_NOTES_AT_ONCE]
+    if unread and (vectors := _vectors_of_notes(reader, {note.id: note.text for note in unread})):
+        # Of many notes these take seconds, and whoever waits is asked in between.
+        with db.writing(_ACTOR) as tx:
+            keep_vectors(tx, vectors)
+        return True
     read = [one for turn in next_turns.turns for one in _read_safely(reader, turn, known[turn.project_id])]
-    _move(db, next_turns, read, vectors)
+    _move(db, next_turns, read)
     return next_turns.is_more
 
 
@@ -231,10 +232,9 @@ def _may_be_ended(stated: Stated, turn: Turn) -> bool:
     )
 
 
-def _move(db: Database, next_turns: Waiting, read: list[_Read], vectors: dict[int, bytes]) -> None:
-    """Move the watermark and end what was read as over, unless another process was faster; keep vectors of notes."""
+def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
+    """Move the watermark and end what was read as over, unless another process was faster."""
     with db.writing(_ACTOR) as tx:
-        keep_vectors(tx, vectors)
         if not meta.advance(tx, THROUGH, next_turns.to, since=next_turns.since):
             return
         held = {

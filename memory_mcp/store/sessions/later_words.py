@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from memory_mcp.store.facts.overtaken import NOT_CONFIRMED_SINCE
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.file.as_of import BELIEVED, HOLDS, of
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -53,8 +54,10 @@ _LATER: Final = f"""
         CROSS JOIN item AS note ON note.uid = wanted.value
         CROSS JOIN note_later AS later ON later.note_id = note.id
         -- What was said of other words is not about these.
-        CROSS JOIN item AS version ON version.uid = note.uid AND version.body = note.body
+        CROSS JOIN item AS version ON version.uid = note.uid AND version.body = note.body AND version.title = note.title
+        CROSS JOIN item ON item.id = later.item_id
         WHERE {of("version", BELIEVED)}
+          AND {NOT_CONFIRMED_SINCE}
     )
     SELECT told.uid, coalesce(told.likelihood, :as_likely), {STATED}
     FROM told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from calling import Client
 from compared_facts import learn, observe
@@ -153,6 +155,52 @@ def test_a_statement_of_no_project_is_not_told_with_what_is_of_one_by_now(db: Da
         later_words.tie(tx, int(said), int(earlier))
 
     assert later(db, uid) == []
+
+
+def test_a_note_with_another_tag_is_told_with_the_same(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock)
+    with db.writing("test") as tx:
+        facts.correct(tx, uid, tags=("office",))
+
+    assert (later(db, uid), behind(db, uid) is None) == ([MOVED], False)
+
+
+def test_a_note_with_another_title_is_told_alone(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, "It stands on the second floor.", title="The printer")
+    read(db, clock)
+    assert later(db, uid) == [MOVED]
+    with db.writing("test") as tx:
+        facts.correct(tx, uid, title="The coffee machine")
+
+    assert (later(db, uid), behind(db, uid)) == ([], None)
+
+
+def test_a_note_that_somebody_says_is_right_after_all_is_told_alone(db: Database, clock: ManualClock) -> None:
+    uid = learn(db, NOTE)
+    read(db, clock)
+    with db.writing("test") as tx:
+        lifecycle.verify(tx, uid, verified=True, outcome=None)
+
+    assert (later(db, uid), behind(db, uid)) == ([], None)
+
+
+def test_many_notes_are_made_ready_a_few_at_a_time(db: Database, clock: ManualClock) -> None:
+    for number in range(20):
+        learn(db, f"The printer number {number} of the office stands on the second floor.")
+    asked: list[int] = []
+
+    class Counting(Reader):
+        def vectors(self, texts: Sequence[str]) -> list[bytes]:
+            asked.append(len(texts))
+            return super().vectors(texts)
+
+    say(db, clock, MOVED)
+    readings.read_all(db, Counting({MOVED: ("printer", SURE)}))
+
+    assert max(asked) <= 8
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM note_reading") == 20
 
 
 @pytest.mark.parametrize(("odds", "is_behind"), [(LIKELY, False), (SURE, True)])
