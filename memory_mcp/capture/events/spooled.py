@@ -49,8 +49,7 @@ def put_off(
         payload = allowed
     entry = {
         "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
-        "environment": environment, "is_rest": is_rest,
-        "folder": _cleaned(str(event.folder), settings),
+        "environment": environment, "is_rest": is_rest, "folder": _cleaned(str(event.folder), settings),
         "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
     }  # fmt: skip
     key, is_secret = _key_for(settings)
