@@ -27,6 +27,7 @@ from memory_mcp.tools.framework.write_feedback import (
     vectors_of_written,
     with_redactions,
 )
+from memory_mcp.tools.rows.history import BROUGHT_BACK
 
 Action = Literal["added", "skipped_duplicate"]
 Category = Literal[
@@ -39,8 +40,6 @@ _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25
 # A relation and a document are pinned and archived alone: each says more than a text.
 _KEPT: Final[tuple[Kind, ...]] = (*EDITED, "relation", "document")
-# What was forgotten of these comes back as it was; of others more is gone than the row.
-_BROUGHT_BACK: Final[tuple[Kind, ...]] = (*EDITED, "relation", "digest", "entity")
 Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
@@ -201,7 +200,7 @@ def memory_learn_update(
         raise InvalidInputError("nothing to change was given", hint="Give content, tags, category or another field.")
     compare_later(call)
     with call.writing() as tx:
-        kinds = EDITED if is_edit else _KEPT if restore is None else _BROUGHT_BACK
+        kinds = EDITED if is_edit else _KEPT if restore is None else BROUGHT_BACK
         current = _row(call, tx, learning_id, project, kinds, has_category=category is not None)
         why = call.clean(reason, "reason")
         current = _restored(call, tx, current, restore, why)

@@ -8,7 +8,7 @@ from memory_mcp.store.facts import facts, projects, provenance
 from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.facts import Change
 from memory_mcp.store.facts.provenance import Writer
-from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
@@ -19,12 +19,16 @@ BEGINNING: Final = 1_000
 """Characters shown of a text among others."""
 
 _MOST_VERSIONS: Final = 50
+BROUGHT_BACK: Final[tuple[Kind, ...]] = (
+    "learning", "statement", "decision", "observation", "relation", "digest", "entity",
+)  # fmt: skip
+"""What was forgotten of these comes back as it was; of others more is gone than the row."""
 
 
 class VersionRow(TypedDict, total=False):
     """What was believed from recordedAt until supersededAt (null: still), true from validFrom until validTo.
 
-    restore: the call that brings back what a lesson said then. clockSaid: what a wrong clock said when it was recorded.
+    restore: the call that brings back what the row said then. clockSaid: what a wrong clock said when it was recorded.
     """
 
     title: str
@@ -145,7 +149,7 @@ def _version_row(version: Item, writer: Writer, made_by: Change | None, as_of: A
         row["verb"] = made_by.verb
         if made_by.reason:
             row["reason"] = made_by.reason
-    if version.kind == "learning" and not version.is_believed:
+    if version.kind in BROUGHT_BACK and not version.is_believed:
         arguments = {"learningId": version.uid, "restore": when(version.recorded_at)}
         row["restore"] = ActionCall(tool="memory_learn_update", arguments=arguments)
     return row

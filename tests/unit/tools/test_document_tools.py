@@ -363,6 +363,18 @@ def test_a_version_of_a_lesson_names_the_call_that_brings_it_back(client, clock)
     ]  # fmt: skip
 
 
+def test_a_version_of_a_decision_names_the_call_that_brings_it_back(client, clock):
+    uid = client.call(memory_decide, title="Queue", decision="Use SQLite.", reasoning="One file less.")["id"]
+    clock.advance(days=1)
+    client.call(memory_learn_update, learningId=uid, content="Use Redis.")
+    clock.advance(days=1)
+    first = client.call(memory_read, id=uid, history=True)["versions"][0]
+    client.call(memory_learn_update, **first["restore"]["arguments"])
+
+    clock.advance(days=1)
+    assert client.call(memory_read, id=uid)["body"] == "Use SQLite."
+
+
 def test_a_lesson_taken_back_or_replaced_is_current_again_once_it_is_restored(client, clock):
     old, new = learn(client, "we use tabs"), learn(client, "we use spaces")
     clock.advance(days=1)
