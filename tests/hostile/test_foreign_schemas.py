@@ -142,6 +142,19 @@ def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, 
         Database(given, clock)
 
 
+OLDER_GOALS = "CREATE TABLE goal (project_id INTEGER PRIMARY KEY, goal TEXT NOT NULL, changed_at INTEGER NOT NULL)"
+
+
+def test_a_table_of_a_program_that_was_never_released_is_no_reason_not_to_open_a_memory(given, clock):
+    with closing(apsw.Connection(str(given))) as connection:
+        connection.execute("DROP TABLE note_later; DROP TABLE note_reading")
+        connection.pragma("writable_schema", True)
+        connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'goal'", (OLDER_GOALS,))
+        connection.pragma("user_version", schema_version() - 1)
+
+    assert bodies(given, clock) == ["we use tabs"]
+
+
 def test_a_file_that_another_process_brings_to_a_newer_schema_meanwhile_is_not_strange(tmp_path, monkeypatch):
     path = str(tmp_path / "old.db")
     with closing(apsw.Connection(path)) as ours, closing(apsw.Connection(path)) as theirs:

@@ -34,6 +34,7 @@ OWN_ACTING: Final = "d606cbc8b8ec691c90cedb5054e63876"
 # rows, and so can a table that refers to one.
 _DOES_NOTHING: Final = re.compile(r"CREATE (VIEW|VIRTUAL TABLE) |CREATE TABLE (?!.*\bREFERENCES\b)", re.IGNORECASE)
 _INDEX: Final = re.compile(r"CREATE (?:UNIQUE )?INDEX .*?\bON\s*[\"`\[]?(\w+)", re.IGNORECASE)
+_ACTS: Final = re.compile(r"CREATE (?:VIEW|TRIGGER|VIRTUAL TABLE) ", re.IGNORECASE)
 # Made with the first vector, as wide as its model's are.
 _VECTORS: Final = "item_vector"
 _OF_VECTORS: Final = "CREATE VIRTUAL TABLE item_vector USING vec0("
@@ -51,7 +52,7 @@ def refuse_strange(connection: apsw.Connection, path: str) -> None:
     with connection:
         version = file_version(connection, path)
         if version not in {0, schema_version()} or (version and acting(connection) != OWN_ACTING):
-            strange = strange_parts(connection, version)
+            strange = strange_parts(connection, version, only_acting=True)
     if strange:
         raise CorruptError(
             f"{path} is damaged: {'; '.join(strange[:_MOST_NAMED])}",
@@ -69,14 +70,21 @@ def acting(connection: apsw.Connection) -> str:
     return hashlib.blake2b("\n".join(found).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def strange_parts(connection: apsw.Connection, version: int) -> list[str]:
-    """Return what of a file's schema is missing, or not as this program makes it in that version; empty is good."""
+def strange_parts(connection: apsw.Connection, version: int, *, only_acting: bool = False) -> list[str]:
+    """Return what of a file's schema is missing, or not as this program makes it in that version; empty is good.
+
+    ``only_acting``: a table or an index of ours may be another, as in a file of a program that was never released.
+    """
     found = {str(name): _one_line(sql) for name, sql in connection.execute(_SCHEMA)}
     own = _own_schema(version)
     later = _own_schema(schema_version()).keys() - own.keys()
     strange = [f"it has {name}, which schema {version} has not" for name in found if name in later]
     strange += [f"{name} is missing" for name in own if name not in found]
-    strange += [f"{name} is not as this program makes it" for name in own if found.get(name, own[name]) != own[name]]
+    strange += [
+        f"{name} is not as this program makes it"
+        for name, sql in own.items()
+        if found.get(name, sql) != sql and (not only_acting or _ACTS.match(sql) or _ACTS.match(found[name]))
+    ]
     return strange + added_parts(found, own)
 
 
