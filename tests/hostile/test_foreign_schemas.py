@@ -11,7 +11,7 @@ import pytest
 from memory_mcp.errors import CorruptError, UnsupportedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file.copies.backup import restore
+from memory_mcp.store.file.copies.backup import check_backup, restore
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import own_schema
 from memory_mcp.store.file.mending.integrity import integrity
@@ -145,13 +145,14 @@ def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, 
 OLDER_GOALS = "CREATE TABLE goal (project_id INTEGER PRIMARY KEY, goal TEXT NOT NULL, changed_at INTEGER NOT NULL)"
 
 
-def test_a_table_of_a_program_that_was_never_released_is_no_reason_not_to_open_a_memory(given, clock):
+def test_a_table_of_a_program_that_was_never_released_is_no_reason_to_refuse_a_memory(given, clock):
     with closing(apsw.Connection(str(given))) as connection:
         connection.execute("DROP TABLE note_later; DROP TABLE note_reading")
         connection.pragma("writable_schema", True)
         connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'goal'", (OLDER_GOALS,))
         connection.pragma("user_version", schema_version() - 1)
 
+    assert check_backup(given).versions == 1
     assert bodies(given, clock) == ["we use tabs"]
 
 

@@ -52,7 +52,7 @@ def refuse_strange(connection: apsw.Connection, path: str) -> None:
     with connection:
         version = file_version(connection, path)
         if version not in {0, schema_version()} or (version and acting(connection) != OWN_ACTING):
-            strange = strange_parts(connection, version, only_acting=True)
+            strange = strange_parts(connection, version)
     if strange:
         raise CorruptError(
             f"{path} is damaged: {'; '.join(strange[:_MOST_NAMED])}",
@@ -70,10 +70,10 @@ def acting(connection: apsw.Connection) -> str:
     return hashlib.blake2b("\n".join(found).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def strange_parts(connection: apsw.Connection, version: int, *, only_acting: bool = False) -> list[str]:
-    """Return what of a file's schema is missing, or not as this program makes it in that version; empty is good.
+def strange_parts(connection: apsw.Connection, version: int) -> list[str]:
+    """Return what of a file's schema is missing, or does something that this program's does not; empty is good.
 
-    ``only_acting``: a table or an index of ours may be another, as in a file of a program that was never released.
+    A table or an index of ours may be put otherwise, as in a file of a program that was never released.
     """
     found = {str(name): _one_line(sql) for name, sql in connection.execute(_SCHEMA)}
     own = _own_schema(version)
@@ -83,7 +83,7 @@ def strange_parts(connection: apsw.Connection, version: int, *, only_acting: boo
     strange += [
         f"{name} is not as this program makes it"
         for name, sql in own.items()
-        if found.get(name, sql) != sql and (not only_acting or _ACTS.match(sql) or _ACTS.match(found[name]))
+        if found.get(name, sql) != sql and (_ACTS.match(sql) or _ACTS.match(found[name]))
     ]
     return strange + added_parts(found, own)
 
