@@ -74,7 +74,7 @@ def test_no_shell_finds_the_end_of_a_word_s_quotes_in_it(word):
 @pytest.mark.parametrize("shell", ["sh", "bash", "zsh", "fish"])
 def test_each_shell_takes_a_word_whole(shell):
     if shutil.which(shell) is None:
-        pytest.skip(f"there is no {shell}")
+        pytest.skip(f"there is no {shell}")  # what a shell makes of quotes only that shell can say
     told = subprocess.run(
         [shell, "-c", f"printf '%s\\0' {joined(WORDS)}"], capture_output=True, text=True, check=True, timeout=60
     )
