@@ -16,7 +16,7 @@ import apsw
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.migrate import file_version, migrate, schema_version
 
-_SCHEMA: Final = """
+SCHEMA: Final = """
     SELECT name, sql
     FROM sqlite_schema
     WHERE sql IS NOT NULL
@@ -63,9 +63,9 @@ def refuse_strange(connection: apsw.Connection, path: str) -> None:
 def acting(connection: apsw.Connection) -> str:
     """Return the digest of a file's views, triggers and virtual tables, without the vectors' table where it is ours."""
     found = [
-        f"{name} {_one_line(sql)}"
+        f"{name} {one_line(sql)}"
         for name, sql in connection.execute(_ACTING)
-        if name != _VECTORS or not _one_line(sql).startswith(_OF_VECTORS)
+        if name != _VECTORS or not one_line(sql).startswith(_OF_VECTORS)
     ]
     return hashlib.blake2b("\n".join(found).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
@@ -75,7 +75,7 @@ def strange_parts(connection: apsw.Connection, version: int) -> list[str]:
 
     A table or an index of ours may be put otherwise, as in a file of a program that was never released.
     """
-    found = {str(name): _one_line(sql) for name, sql in connection.execute(_SCHEMA)}
+    found = {str(name): one_line(sql) for name, sql in connection.execute(SCHEMA)}
     own = _own_schema(version)
     later = _own_schema(schema_version()).keys() - own.keys()
     strange = [f"it has {name}, which schema {version} has not" for name in found if name in later]
@@ -106,10 +106,11 @@ def _own_schema(version: int) -> dict[str, str]:
     connection = apsw.Connection(":memory:")
     try:
         migrate(connection, ":memory:", through=version)
-        return {str(name): _one_line(sql) for name, sql in connection.execute(_SCHEMA)}
+        return {str(name): one_line(sql) for name, sql in connection.execute(SCHEMA)}
     finally:
         connection.close()
 
 
-def _one_line(sql: object) -> str:
+def one_line(sql: object) -> str:
+    """Return a statement of a schema with its spaces as one."""
     return " ".join(str(sql).split())

@@ -19,6 +19,7 @@ import apsw
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.connection import configure, make_file
 from memory_mcp.store.file.database import ROW_REFUSED, Row, Transaction
+from memory_mcp.store.file.mending.own_schema import SCHEMA, one_line
 from memory_mcp.store.file.mending.undecodable import as_bytes, is_text, quoted, shown, undecodable_texts
 from memory_mcp.store.file.migrate import file_version, migrate
 from memory_mcp.store.file.vector_extension import load_vector_extension
@@ -38,11 +39,6 @@ _LENGTH_OFF: Final = 1e-3
 _EMPTY_JSON: Final[dict[str | None, type]] = {"'[]'": list, "'{}'": dict}
 """The defaults of columns that hold JSON, and what is in it."""
 
-_SCHEMA: Final = """
-    SELECT name, sql
-    FROM sqlite_schema
-    WHERE sql IS NOT NULL
-"""
 _KINDS: Final = """
     SELECT id, kind
     FROM item INDEXED BY item_by_kind
@@ -90,7 +86,7 @@ class DamagedFile:
 
     def schema(self) -> dict[str, str]:
         """Return what can be read of the schema: the statement of each table, index and trigger, its spaces as one."""
-        return {str(name): " ".join(str(sql).split()) for name, sql in self._readable(_SCHEMA)}
+        return {str(name): one_line(sql) for name, sql in self._readable(SCHEMA)}
 
     def rows(self, table: str, columns: dict[str, Column], key: Sequence[str]) -> Iterator[Row]:
         """Yield every row that can be reached, some of them twice.
@@ -205,7 +201,7 @@ class DamagedFile:
     def _next(self, table: str, select: str, last: int) -> Row | None:
         """Return the next row behind damage that can be looked up by its number."""
         highest = [number for (number,) in self._readable(f'SELECT max(rowid) FROM "{table}" NOT INDEXED') if number]
-        highest += [self.last_ids()[table]] if table in self.last_ids() else []
+        highest += [last_id for name, last_id in self.last_ids().items() if name == table]
         beyond = max(highest) + _PROBES_BEYOND if highest else last + _MOST_PROBES
         for number in range(last + 1, min(last + _MOST_PROBES, beyond)):
             for row in self._readable(f"{select} WHERE rowid = :number", {"number": number}):
