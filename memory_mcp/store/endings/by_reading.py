@@ -26,6 +26,7 @@ from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, may_end
 from memory_mcp.store.endings.notes import current_notes, keep_vectors, note_vectors
 from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.overtaken import OVER_FROM
 from memory_mcp.store.facts.versions import believed_rows
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -36,10 +37,8 @@ _log: Final = logging.getLogger(__name__)
 
 THROUGH: Final = "endings_read_through"
 """The watermark over ``item.id``: turns up to it were read beside the statements of before."""
-OVER_FROM: Final = 0.65
-"""How likely a sentence ends a statement, 0 to 1, from which on it is over."""
 TOLD_FROM: Final = 0.35
-"""The same, from which on both are told in one line, and whoever reads them judges."""
+"""How likely a sentence ends a statement, 0 to 1, from which on both are told in one line, and who reads it judges."""
 OF_ONE_MATTER_FROM: Final = 0.15
 """The same where more than the network says that both speak of one matter."""
 _SAYS_FROM: Final = 0.1

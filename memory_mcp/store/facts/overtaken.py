@@ -11,8 +11,8 @@ from memory_mcp.store.file.as_of import BELIEVED, HOLDS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-# How likely a later word has to end a note, 0 to 1. What ends a statement is as sure.
-_LEAST: Final = 0.65
+OVER_FROM: Final = 0.65
+"""How likely a sentence ends a statement, or what a note says, 0 to 1, from which on it is over."""
 
 NOT_CONFIRMED_SINCE: Final[LiteralString] = """NOT EXISTS (
           SELECT 1
@@ -40,5 +40,5 @@ def overtaken(snapshot: Snapshot, item_ids: Sequence[int], *, at: Instant) -> di
 
     A note that was corrected or said to be right since is none.
     """
-    asked = {"ids": json.dumps(list(item_ids)), "least": _LEAST, "valid_at": at}
+    asked = {"ids": json.dumps(list(item_ids)), "least": OVER_FROM, "valid_at": at}
     return dict(snapshot.rows(_OVERTAKEN, asked))
