@@ -35,7 +35,7 @@ from memory_mcp.store.search.ranking import (
     rank,
 )
 from memory_mcp.store.search.request import Fusion, Mode
-from memory_mcp.store.search.term_counts import count_terms, page_of
+from memory_mcp.store.search.term_counts import count_terms, join_texts
 from memory_mcp.store.text_index.fts_query import LexicalQuery
 from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.store.vectors.distances import Vector
@@ -199,11 +199,11 @@ def read_candidates(
 
 def read(question: Question, rows: list[Candidate], tokens: Sequence[int]) -> Read:
     """Return what the texts of n rows tell; ``tokens`` (n,) are the words each has."""
-    page = page_of([_whole_text(row) for row in rows])
+    joined = join_texts([_whole_text(row) for row in rows])
     own_texts = [_own_text(row.body, row.attributes) for row in rows]
     return Read(
         rows=rows,
-        counts=count_terms(page, len(rows), question.terms, stem),
+        counts=count_terms(joined, len(rows), question.terms, stem),
         tokens=np.array(tokens, float),
         characters=np.array(list(map(len, own_texts)), float),
         asks=np.array(list(map(ends_as_question, own_texts)), bool),

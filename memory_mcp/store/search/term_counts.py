@@ -36,8 +36,8 @@ _INSIDE_MIN_LETTERS: Final = 4
 _INSIDE_CREDIT: Final = 0.5
 
 
-class Page(NamedTuple):
-    """Texts in ``plain`` form as UTF-8, one behind the other; ``starts`` (n,) is where they begin."""
+class JoinedTexts(NamedTuple):
+    """Texts in ``plain`` form as UTF-8, one after the other; ``starts`` (n,) is where each begins."""
 
     raw: bytes
     starts: Integers
@@ -51,8 +51,8 @@ class Page(NamedTuple):
         return self.rows_at(list(_places(self.raw, part.encode("utf-8", "surrogatepass"))))
 
 
-def page_of(texts: Sequence[str]) -> Page:
-    """Return the texts as a page."""
+def join_texts(texts: Sequence[str]) -> JoinedTexts:
+    """Return the texts as a joined."""
     lines = [text.encode("utf-8", "surrogatepass") for text in texts]
     odd = [row for row, text in enumerate(texts) if not text.isascii()]
     plainly = index_bytes("\n".join([texts[row].replace("\n", " ") for row in odd]))
@@ -60,10 +60,10 @@ def page_of(texts: Sequence[str]) -> Page:
         lines[row] = line
     starts = np.cumsum([0, *(len(line) + 1 for line in lines)])[:-1]
     # Nothing that is looked for has the end of a line in it.
-    return Page(b"\n".join(lines).lower(), starts)
+    return JoinedTexts(b"\n".join(lines).lower(), starts)
 
 
-def count_terms(page: Page, size: int, terms: Sequence[Term], stem: Callable[[str], str]) -> Floats:
+def count_terms(joined: JoinedTexts, size: int, terms: Sequence[Term], stem: Callable[[str], str]) -> Floats:
     """Return how often each of t terms occurs in each of ``size`` texts (size, t).
 
     ``stem`` is what the word index makes of a word. A word that stands only inside longer words (compounds, names
@@ -72,12 +72,12 @@ def count_terms(page: Page, size: int, terms: Sequence[Term], stem: Callable[[st
     counts = np.zeros((size, len(terms)))
     if not size:
         return counts
-    words, inside = _words(page.raw, terms, stem)
+    words, inside = _words(joined.raw, terms, stem)
     for column, term in enumerate(terms):
-        rows = page.rows_with(term.text) if term.kind != "word" else page.rows_at(words[term.stem])
+        rows = joined.rows_with(term.text) if term.kind != "word" else joined.rows_at(words[term.stem])
         counts[:, column] = np.bincount(rows, minlength=size)
         if term.kind == "word" and len(inside[term.stem]):
-            near = page.rows_at(inside[term.stem])
+            near = joined.rows_at(inside[term.stem])
             counts[near, column] = np.maximum(counts[near, column], _INSIDE_CREDIT)
     return counts
 
@@ -85,7 +85,7 @@ def count_terms(page: Page, size: int, terms: Sequence[Term], stem: Callable[[st
 def _words(
     raw: bytes, terms: Sequence[Term], stem: Callable[[str], str]
 ) -> tuple[dict[str, list[int]], dict[str, Integers]]:
-    """Return for each stem where the words of a page stand that have it, and where it stands inside any word."""
+    """Return for each stem the places of the words that have it, and those where it stands inside any word."""
     parts = {term.stem: _inside(term) for term in terms if term.kind == "word"}
     words: dict[str, list[int]] = {wanted: [] for wanted in parts}
     inside: dict[str, Integers] = dict.fromkeys(parts, np.zeros(0, np.int64))
@@ -136,7 +136,7 @@ def _last_sign(before: bytes) -> str:
 
 
 def _starts(raw: bytes, beginnings: Sequence[bytes]) -> tuple[Integers, Integers]:
-    """Return which beginning stands where (n, n), in one pass over the page; none of them begins as another does."""
+    """Return which beginning stands where (n, n), in one pass over the texts; none of them begins as another does."""
     if not beginnings:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     literals, inside = _literals(tuple(beginnings))
@@ -159,7 +159,7 @@ def _starts(raw: bytes, beginnings: Sequence[bytes]) -> tuple[Integers, Integers
 def _literals(beginnings: tuple[bytes, ...]) -> tuple[BytesAhoCorasick, list[tuple[int, int, int]]]:
     """Return what finds the beginnings, and which of them may begin inside which, so many bytes on.
 
-    A question's candidates come as two pages.
+    A question's candidates come in two calls.
     """
     inside = [
         (other, number, step)

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from memory_mcp.store.file.tokenizer import stem, tokenize
 from memory_mcp.store.search.query_terms import Term, query_terms
-from memory_mcp.store.search.term_counts import count_terms, page_of
+from memory_mcp.store.search.term_counts import count_terms, join_texts
 from memory_mcp.store.text_index.fts_query import lexical_query
 from memory_mcp.store.text_index.index_letters import index_letters
 
 
 def counted(query: str, *texts: str) -> list[list[float]]:
-    return count_terms(page_of(texts), len(texts), query_terms(lexical_query(query), tokenize), stem).tolist()
+    return count_terms(join_texts(texts), len(texts), query_terms(lexical_query(query), tokenize), stem).tolist()
 
 
 def by_loop(query: str, texts: Sequence[str]) -> list[list[float]]:
@@ -66,7 +66,7 @@ def test_every_word_that_has_the_stem_is_seen(text):
     flat = index_letters("stability stable happy happily file flying fly organize relate " + text)
     expected = [tokenize(flat).count(wanted) for wanted in stems]
     terms = [Term("word", wanted, wanted) for wanted in stems]
-    assert np.trunc(count_terms(page_of([flat]), 1, terms, stem))[0].tolist() == expected
+    assert np.trunc(count_terms(join_texts([flat]), 1, terms, stem))[0].tolist() == expected
 
 
 def test_a_word_inside_a_longer_one_counts_half() -> None:
