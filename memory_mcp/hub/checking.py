@@ -64,7 +64,7 @@ _HOMES: Final[LiteralString] = """
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HubRecord:
     """A record with the columns of its row. ``kind`` is that of a fact, 'change', 'state', 'erasure' or a register's.
 
     ``is_signed`` says that nobody but its person can have written it: what is no version may be rewritten by whoever
@@ -111,7 +111,7 @@ class Gate:
         self._writers: Final = {project: frozenset(people) for project, people in writers.items()}
         self._closed: Final = {project for (project,) in hub.rows(_CLOSED)}
 
-    def passed(self, rows: Iterable[Row]) -> list[Row]:
+    def passed(self, rows: Iterable[HubRecord]) -> list[HubRecord]:
         """Return the rows that may be taken in, as this file and the hub are now; the others are left out."""
         whole = [row for row in rows if self._is_in_order(row)]
         # A person's own word counts wherever it is about: most hubs hold nothing else.
@@ -126,7 +126,7 @@ class Gate:
                 self._leave_out(row, NOT_THEIRS)
         return [row for row in whole if id(row) not in out]
 
-    def _is_in_order(self, row: Row) -> bool:
+    def _is_in_order(self, row: HubRecord) -> bool:
         """Whether a record is what its row says it is, whatever it is about."""
         if not _is_whole(self._reader, row):
             reason = BROKEN
@@ -141,14 +141,14 @@ class Gate:
         self._leave_out(row, reason)
         return False
 
-    def _leave_out(self, row: Row, reason: str) -> None:
+    def _leave_out(self, row: HubRecord, reason: str) -> None:
         if repr(row) in self._out:
             return
         self._out.add(repr(row))
         where = f"{row.kind} of {row.person} in {row.project[:60] or 'no project'}"
         self.report.skip(reason, where, repr(row.key[:60]))
 
-    def _who(self, row: Row) -> frozenset[str] | None:
+    def _who(self, row: HubRecord) -> frozenset[str] | None:
         """Return who can have written a row; None where that is not known."""
         if row.is_signed or (row.project not in self._writers and row.project not in self._closed):
             return frozenset({row.person})
@@ -158,7 +158,7 @@ class Gate:
         """Return who writes in a project of these names: the others know it by any of them."""
         return self._own.union(*(self._writers.get(called, frozenset()) for called in names))
 
-    def _is_theirs(self, look: _Look, row: Row) -> bool:
+    def _is_theirs(self, look: _Look, row: HubRecord) -> bool:
         """Whether all that a row is about is of its project, or of one where everybody writes who can write the row."""
         here, who = look.number(row.project), self._who(row)
         return all(
@@ -175,7 +175,7 @@ class _Look:
 
     def __init__(
         self, hub: Hub, snapshot: Snapshot, reader: Reader, writing: Callable[[Iterable[str]], frozenset[str]],
-        rows: list[Row],
+        rows: list[HubRecord],
     ) -> None:  # fmt: skip
         self._snapshot: Final = snapshot
         self._reader: Final = reader
@@ -209,7 +209,7 @@ class _Look:
         return self._homes[uid]
 
 
-def _about(reader: Reader, row: Row) -> set[str]:
+def _about(reader: Reader, row: HubRecord) -> set[str]:
     """Return the ids of what taking in a row may change; what it only names is none of it.
 
     Raises InvalidInputError where the record does not say it.
@@ -233,7 +233,7 @@ def _about(reader: Reader, row: Row) -> set[str]:
             return own
 
 
-def _met(snapshot: Snapshot, reader: Reader, captured: Mapping[str, str], row: Row) -> set[str]:
+def _met(snapshot: Snapshot, reader: Reader, captured: Mapping[str, str], row: HubRecord) -> set[str]:
     """Return the session here that a record is about under the name that a client gave it."""
     data = row.record
     if row.kind == "session":
@@ -246,7 +246,7 @@ def _met(snapshot: Snapshot, reader: Reader, captured: Mapping[str, str], row: R
     return set()
 
 
-def _is_whole(reader: Reader, row: Row) -> bool:
+def _is_whole(reader: Reader, row: HubRecord) -> bool:
     """Whether a record has what is read of it before anything else is: its form, and what it is about."""
     data = row.record
     if not isinstance(data, dict):

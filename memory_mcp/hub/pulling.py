@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, Final, LiteralString
 
-from memory_mcp.hub.checking import ASIDE, MINE, Gate, Row
+from memory_mcp.hub.checking import ASIDE, MINE, Gate, HubRecord
 from memory_mcp.hub.connection import Hub
 from memory_mcp.hub.rows import fact_of, in_order
 
@@ -104,13 +104,15 @@ def read_pages(
 
 def _page(hub: Hub, gate: Gate, asked: dict[str, Any]) -> Iterator[list[dict[str, Any]]]:
     uids = [uid for (uid,) in hub.rows(_TOUCHED, asked)]
-    others = [Row(*row) for row in hub.rows(_REGISTERS, asked)]
+    others = [HubRecord(*row) for row in hub.rows(_REGISTERS, asked)]
     # Which names are one project says where all else is.
     yield _records(gate.passed(row for row in others if row.kind in _NAMES))
-    erased = [Row(*row) for row in hub.rows(_ERASURES, asked)]
+    erased = [HubRecord(*row) for row in hub.rows(_ERASURES, asked)]
     told = [row for row in others if row.kind not in _NAMES]
     facts = (
-        [Row(*row) for sql in (_VERSIONS, _CHANGES, _STATES) for row in hub.rows(sql, {"uids": uids})] if uids else []
+        [HubRecord(*row) for sql in (_VERSIONS, _CHANGES, _STATES) for row in hub.rows(sql, {"uids": uids})]
+        if uids
+        else []
     )
     passed = gate.passed([*erased, *told, *facts])
     aside = [row for row in passed if row.kind in ASIDE]
@@ -121,11 +123,11 @@ def _page(hub: Hub, gate: Gate, asked: dict[str, Any]) -> Iterator[list[dict[str
     yield from again
 
 
-def _records(rows: list[Row]) -> list[dict[str, Any]]:
+def _records(rows: list[HubRecord]) -> list[dict[str, Any]]:
     return [row.record for row in rows]
 
 
-def _facts(rows: list[Row]) -> list[list[dict[str, Any]]]:
+def _facts(rows: list[HubRecord]) -> list[list[dict[str, Any]]]:
     """Return all records of some facts, to be taken in one after the other: a list for each machine's states."""
     versions: defaultdict[str, list[tuple[dict[str, Any], str | None]]] = defaultdict(list)
     changes, states = defaultdict(list), defaultdict(list)
