@@ -13,8 +13,8 @@ from memory_mcp.hub.connection import Hub, Row, connected
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
-from memory_mcp.store.search import elsewhere
-from memory_mcp.store.search.elsewhere import Evidence
+from memory_mcp.store.search import remote_ranking
+from memory_mcp.store.search.remote_ranking import RemoteFindings, RemoteRow
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SEEDS, SearchAnswer
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
@@ -70,8 +70,8 @@ def search(
     may be a name too, which is that of each machine's entity. Where the filter asks about ``now`` it is what is
     believed and true now, by whatever clock that was told. Raises what ``connected`` and ``schema.check`` raise.
     """
-    looked_for = elsewhere.looked_for(request.query)
-    days = elsewhere.days_of(request) if request.mode != "fts" else []
+    looked_for = remote_ranking.looked_for(request.query)
+    days = remote_ranking.days_of(request) if request.mode != "fts" else []
     asked: dict[str, Any] = {
         "stems": list(looked_for.stems), "parts": [_pattern(part) for part, _ in looked_for.parts],
         "places": [place for _, place in looked_for.parts],
@@ -89,7 +89,7 @@ def search(
             if found.mean is None:
                 found.notices.append(f"the hub has no vectors of {model_tag}; this answer is by words only")
                 vector = None
-    answered = elsewhere.answer(request, found, vector, model_tag)
+    answered = remote_ranking.answer(request, found, vector, model_tag)
     return answered, {number: name for name, number in names.items() if name}
 
 
@@ -107,19 +107,19 @@ def _asked(filter_: Filter, projects: list[str] | None, now: Instant | None) -> 
     return json.dumps(asked)
 
 
-def _by_words(hub: Hub, asked: dict[str, Any], names: dict[str, int], *, has_words: bool) -> Evidence:
+def _by_words(hub: Hub, asked: dict[str, Any], names: dict[str, int], *, has_words: bool) -> RemoteFindings:
     rows = hub.rows(_BY_WORDS, asked if has_words else asked | {"parts": [], "places": [], "most": 0})
     ids, scores, holding, total, *_ = rows[0]
     by_words: dict[int, float] = {
         row_id: score for row_id, score in zip(ids or (), scores or (), strict=True) if score is not None
     }
-    found = Evidence(
+    found = RemoteFindings(
         rows={}, by_words=by_words, holding=dict(zip(asked["stems"], holding or (), strict=False)), row_count=total
     )
     return _with_rows(found, [row[4:] for row in rows], ids or (), names)
 
 
-def _with_rows(found: Evidence, told: list[Row], seeds: Collection[int], names: dict[str, int]) -> Evidence:
+def _with_rows(found: RemoteFindings, told: list[Row], seeds: Collection[int], names: dict[str, int]) -> RemoteFindings:
     """Add rows to what was found: a document that came along with its passages is there to be shown alone."""
     rows, documents = dict(found.rows), dict(found.documents)
     for one in (_row(row, names) for row in told if row[0] is not None):
@@ -131,8 +131,8 @@ def _with_rows(found: Evidence, told: list[Row], seeds: Collection[int], names: 
 
 
 def _with_vectors(
-    hub: Hub, asked: dict[str, Any], names: dict[str, int], found: Evidence, vector: Vector, model_tag: str
-) -> Evidence:
+    hub: Hub, asked: dict[str, Any], names: dict[str, int], found: RemoteFindings, vector: Vector, model_tag: str
+) -> RemoteFindings:
     import numpy as np  # noqa: PLC0415 - only where there is a model
 
     told = {
@@ -152,7 +152,7 @@ def _with_vectors(
     return replace(_with_rows(found, [row[2:] for row in rows], (), names), vectors=pairs, mean=mean)
 
 
-def _row(row: Row, names: dict[str, int]) -> elsewhere.Row:
+def _row(row: Row, names: dict[str, int]) -> RemoteRow:
     (row_id, uid, kind, project, session_uid, parent_uid, target_uid, position, title, body, context, tags, attributes,
      valid_from, valid_to, recorded_at, confidence, importance, state, is_archived, superseded_by) = row  # fmt: skip
     item = Item(
@@ -166,7 +166,7 @@ def _row(row: Row, names: dict[str, int]) -> elsewhere.Row:
         archived_at=recorded_at if is_archived else None, pinned=bool(told.get("pinned")),
         use_count=told.get("useCount") or 0,
     )  # fmt: skip
-    return elsewhere.Row(item, known, superseded_by)
+    return RemoteRow(item, known, superseded_by)
 
 
 def _pattern(part: str) -> str:

@@ -2,10 +2,10 @@
 
 __all__ = [
     "boosts",
-    "elsewhere",
     "grep",
     "hits",
     "prompt_evidence",
+    "remote_ranking",
     "request",
     "search",
 ]

@@ -1,6 +1,6 @@
-"""Rows of another store ranked as the file's are: the same signals, preferences and verdict, from values.
+"""Rank rows of another store, such as the hub, as the rows of the file are ranked: same signals and same verdict.
 
-What only the file knows is left out: standing wishes and contradictions.
+The caller hands over all values. Two things that only the file knows are left out: standing wishes and contradictions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RemoteRow:
     """One row of another store, with its state and what came instead of it."""
 
     item: Item
@@ -40,20 +40,20 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class RemoteFindings:
     """What another store found: rows by its ids, scores by words, how many rows hold a stem and how many there are.
 
     ``documents`` by their ids are what passages among the rows are shown as. ``vectors`` are pairs of a row's id and a
     vector (dim,) of it, ``mean`` what many vectors share.
     """
 
-    rows: Mapping[int, Row]
+    rows: Mapping[int, RemoteRow]
     by_words: Mapping[int, float]
     holding: Mapping[str, int]
     row_count: int
     vectors: Sequence[tuple[int, npt.NDArray[np.float32]]] = ()
     mean: tuple[npt.NDArray[np.float32], int] | None = None
-    documents: Mapping[str, Row] = field(default_factory=dict)
+    documents: Mapping[str, RemoteRow] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
 
 
@@ -84,7 +84,7 @@ def days_of(request: Request) -> list[Filter]:
     return of_days(request.filter, named_days(request.query, now), now)
 
 
-def answer(request: Request, found: Evidence, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
+def answer(request: Request, found: RemoteFindings, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
     # They import numpy, as search does when it is asked.
     from memory_mcp.store.search.features import Question, counted, rarity_of, read  # noqa: PLC0415
@@ -133,7 +133,7 @@ def _candidate(item: Item) -> Candidate:
 
 
 def _cosines(
-    rows: list[Candidate], found: Evidence, vector: Vector | None
+    rows: list[Candidate], found: RemoteFindings, vector: Vector | None
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     import numpy as np  # noqa: PLC0415 - as above
 
