@@ -220,7 +220,7 @@ class OvertakenError(Exception):
 
 
 @dataclass
-class Page:
+class HubPage:
     """What one page of the feed is on the hub, row by row."""
 
     versions: list[tuple[Any, ...]] = field(default_factory=list)
@@ -242,7 +242,7 @@ class Page:
         return [row[0] for row in (*self.versions, *self.passages)]
 
     @classmethod
-    def read(cls, snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> Page:
+    def read(cls, snapshot: Snapshot, keys: Mapping[str, Collection[str]]) -> HubPage:
         """Read what these keys of the feed are."""
         page = cls(has_erasures=bool(keys.get("erasure")))
         for exported, record in native_write.fact_records(snapshot, keys.get("fact", ())):
@@ -259,7 +259,7 @@ class Page:
         return page
 
 
-def write_page(hub: Hub, page: Page, machine: str, known: int) -> tuple[int, int]:
+def write_page(hub: Hub, page: HubPage, machine: str, known: int) -> tuple[int, int]:
     """Join a page with what the hub has, in one transaction.
 
     ``known`` is the number of the machine's last push. Returns the number of this one, and how many facts were left out

@@ -21,7 +21,7 @@ from memory_mcp.hub import schema, vectors
 from memory_mcp.hub.checking import Gate
 from memory_mcp.hub.connection import Hub, connected, shown
 from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
-from memory_mcp.hub.pushing import OvertakenError, Page, write_page
+from memory_mcp.hub.pushing import HubPage, OvertakenError, write_page
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sync import targets, touched
@@ -218,10 +218,10 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: Progress | N
         _note(db, hub, target.id, has_pushed=True)
 
 
-def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.Keys, Page]:
+def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.Keys, HubPage]:
     with db.reading() as snapshot:
         found = feed.keys_since(snapshot, target, cursor, most=most)
-        return found, Page.read(snapshot, found.keys)
+        return found, HubPage.read(snapshot, found.keys)
 
 
 def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int, redact: RedactMode) -> Report | None:

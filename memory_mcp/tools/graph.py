@@ -376,7 +376,7 @@ def _named(call: Call, text: str, field: str) -> str:
     return name
 
 
-def _finish_page(result: dict[str, Any], page: observations.Page, around: relations.Neighbourhood) -> None:
+def _finish_page(result: dict[str, Any], page: observations.ObservationPage, around: relations.Neighbourhood) -> None:
     """Say how many facts the page has, where the next begins, and what of the neighbourhood is not shown."""
     shown = result["count"] = len(result["observations"])
     if 0 < shown < len(page.observations):

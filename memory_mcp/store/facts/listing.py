@@ -28,7 +28,7 @@ _COUNT: Final = filtered("""
 """)
 
 
-class Page(NamedTuple):
+class ListPage(NamedTuple):
     """Some rows of a list; ``total`` is of all of it, ``next`` the last row's place where more follow."""
 
     rows: tuple[Item, ...]
@@ -36,14 +36,14 @@ class Page(NamedTuple):
     next: Place | None
 
 
-def newest(snapshot: Snapshot, filter_: Filter, limit: int, after: Place | None = None) -> Page:
+def newest(snapshot: Snapshot, filter_: Filter, limit: int, after: Place | None = None) -> ListPage:
     """Return up to ``limit`` rows, latest valid start first, from behind the place ``after`` on."""
     wanted = filter_.parameters | {"wanted": _wanted(filter_)}
     at, row_id = after or (None, None)
     found = snapshot.rows(_PAGE, wanted | {"k": limit + 1, "at": at, "id": row_id})
     rows = tuple(item_of(row) for row in found)
     shown = rows[:limit]
-    return Page(shown, snapshot.value(_COUNT, wanted), place(shown[-1]) if len(rows) > limit else None)
+    return ListPage(shown, snapshot.value(_COUNT, wanted), place(shown[-1]) if len(rows) > limit else None)
 
 
 def place(item: Item) -> Place:

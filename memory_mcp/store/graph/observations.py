@@ -51,7 +51,7 @@ class Observed(NamedTuple):
     action: Literal["added", "existing"]
 
 
-class Page(NamedTuple):
+class ObservationPage(NamedTuple):
     """Some of an entity's observations, what came instead of them, how many there are, where to go on (None: end)."""
 
     observations: list[Item]
@@ -111,7 +111,7 @@ def _drafted(
 
 def page(
     snapshot: Snapshot, uid: str, as_of: AsOf, *, project: int, limit: int, before: tuple[Instant, int] | None = None
-) -> Page:
+) -> ObservationPage:
     """Return an entity's observations as of a point in both times, the latest to begin first, from ``before`` on.
 
     ``project`` is a scope: facts of that project and of none; -1 is all.
@@ -126,7 +126,7 @@ def page(
     found = [item_of(row) for row in rows[:limit]]
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
     later = facts.successors(snapshot, [fact.uid for fact in found], as_of.known_at)
-    return Page(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
+    return ObservationPage(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
 
 
 def history(snapshot: Snapshot, uid: str, as_of: AsOf, *, project: int, limit: int) -> list[Item]:

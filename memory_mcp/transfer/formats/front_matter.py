@@ -25,7 +25,7 @@ _NO_PRINT: Final = re.compile(
 )
 
 
-class Page(NamedTuple):
+class MarkdownPage(NamedTuple):
     """A page: its fields (a text, None, a list or a map), what follows the head, and why the head was not read."""
 
     fields: dict[str, Any]
@@ -42,28 +42,28 @@ class _Loader(yaml.SafeLoader):
     }
 
 
-def read(page: str) -> Page:
+def read(text: str) -> MarkdownPage:
     """Return a page's head and body; a page without a head, or with one that says nothing, is all body.
 
     A head that is no YAML, is too long, or stands for too much says nothing but its ``problem``.
     """
-    lines = page.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     if lines[0].rstrip() != _FENCE:
-        return Page({}, page)
+        return MarkdownPage({}, text)
     end = next((number for number, line in enumerate(lines) if number and line.rstrip() in {_FENCE, "..."}), None)
     if end is None:
-        return Page({}, page)
+        return MarkdownPage({}, text)
     head, body = "\n".join(lines[1:end]), "\n".join(lines[end + 1 :]).removeprefix("\n")
     if len(head) > _LONGEST_HEAD:
-        return Page({}, body, f"front matter is longer than {_LONGEST_HEAD:,} characters")
+        return MarkdownPage({}, body, f"front matter is longer than {_LONGEST_HEAD:,} characters")
     try:
         fields = _fields(head)
     except yaml.YAMLError as exc:
-        return Page({}, body, f"front matter is not YAML: {_reason(exc)}")
+        return MarkdownPage({}, body, f"front matter is not YAML: {_reason(exc)}")
     except (ValueError, TypeError, RecursionError) as exc:
-        return Page({}, body, f"front matter cannot be read: {str(exc)[:100]}")
+        return MarkdownPage({}, body, f"front matter cannot be read: {str(exc)[:100]}")
     # Two rules with words between them are no head.
-    return Page({}, page) if fields is None else Page(fields, body)
+    return MarkdownPage({}, text) if fields is None else MarkdownPage(fields, body)
 
 
 def _fields(head: str) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.transfer.formats import front_matter
-from memory_mcp.transfer.formats.front_matter import Page
+from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.model.report import Report
 
 
@@ -78,12 +78,12 @@ def test_aliases_cannot_make_a_long_text_of_a_short_one(kind: str) -> None:
     more = (f"a{n}: &a{n} " + each.format(", ".join([f"*a{n - 1}"] * 9)) for n in range(1, 30))
     head = "\n".join([f"a0: &a0 {first}", *more])
     found = front_matter.read(f"---\n{head}\n---\nbody\n")
-    assert found == Page({}, "body\n", "front matter cannot be read: it stands for more than 10,000 values")
+    assert found == MarkdownPage({}, "body\n", "front matter cannot be read: it stands for more than 10,000 values")
 
 
 @pytest.mark.parametrize("page", ["---\nwords between rules\n---\nmore\n", "---\n- a list\n---\nmore\n"])
 def test_two_rules_with_words_between_them_are_no_head(page: str) -> None:
-    assert front_matter.read(page) == Page({}, page)
+    assert front_matter.read(page) == MarkdownPage({}, page)
 
 
 _TEXTS = st.text(st.characters(codec="utf-8"), max_size=30)
@@ -93,7 +93,7 @@ _NAMES = st.from_regex(r"[a-z][A-Za-z_]{0,15}", fullmatch=True)
 @given(st.dictionaries(_NAMES, _TEXTS | st.lists(_TEXTS, min_size=1, max_size=4), max_size=5), _TEXTS)
 def test_what_is_written_is_read_back_exactly(head: dict[str, Any], body: str) -> None:
     body = body.replace("\r\n", "\n").lstrip("\n")
-    assert front_matter.read(front_matter.write(head) + body) == Page(head, body)
+    assert front_matter.read(front_matter.write(head) + body) == MarkdownPage(head, body)
 
 
 # Into the memory

@@ -16,7 +16,7 @@ from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import parse_time
 from memory_mcp.transfer.exporting import export_file, export_text
 from memory_mcp.transfer.formats import detect, front_matter
-from memory_mcp.transfer.formats.front_matter import Page
+from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.importing import import_file, import_text
 from memory_mcp.transfer.model.input import Input
 
@@ -326,12 +326,12 @@ def test_pages_that_would_have_one_name_get_two(here, tmp_path):
 def test_front_matter_is_read_back_as_it_was_written():
     head = {"title": 'a "b": c', "tags": ["x", "y, z", "#t"], "date": "2026-01-01", "plain": "two words", "n": "- x"}
 
-    assert front_matter.read(front_matter.write(head) + "body\n") == Page(head, "body\n")
+    assert front_matter.read(front_matter.write(head) + "body\n") == MarkdownPage(head, "body\n")
 
 
 @pytest.mark.parametrize("page", ["no head", "---\nno end", "", "--- \n", "text\n---\na: b\n---\n"])
 def test_a_page_without_front_matter_is_all_text(page):
-    assert front_matter.read(page) == Page({}, page)
+    assert front_matter.read(page) == MarkdownPage({}, page)
 
 
 # What a file is
