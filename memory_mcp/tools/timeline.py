@@ -80,17 +80,16 @@ def memory_timeline(
         if session_id is not None:
             sessions.require(snapshot, session_id)
         kinds: tuple[Kind, ...] = tuple(types) if types else timeline.EVENT_KINDS
-        page = timeline.told(
-            snapshot,
+        wanted = timeline.TimelineFilter(
             project=scope.id,
             session=session_id,
             kinds=kinds,
-            with_files=bool(types),
-            limit=limit,
             since=call.time(snapshot, since, "since", BEGINNING),
             until=None if until is None else call.time(snapshot, until, "until", snapshot.now, is_end=True),
-            before=None if before is None else (before[0], before[1], before[2]),
+            with_files=bool(types),
         )
+        place = None if before is None else (before[0], before[1], before[2])
+        page = timeline.told(snapshot, wanted, limit=limit, before=place)
         names = projects.names(snapshot)
     shown = page.rows
     while len(render(timeline_result := _timeline(page, shown, names, scope.name))) > ROOM and len(shown) > 1:
@@ -101,7 +100,7 @@ def memory_timeline(
 
 
 def _timeline(
-    page: timeline.Page, shown: list[Item | BeliefChange], names: dict[int, str], project: str | None
+    page: timeline.TimelinePage, shown: list[Item | BeliefChange], names: dict[int, str], project: str | None
 ) -> TimelineResult:
     """Return the events by session, the session with the newest event first."""
     by_session: dict[str | None, list[EventRow]] = {}

@@ -175,9 +175,8 @@ def _events(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) 
     if centre is not None:
         seen = centre.project_id or scope.id
         return observations.history(snapshot, centre.uid, point, project=seen, limit=_EVENTS)
-    return timeline.events(
-        snapshot, project=scope.id, limit=_EVENTS, kinds=_EVENT_KINDS, until=point.valid_at + 1
-    ).items
+    wanted = timeline.TimelineFilter(scope.id, kinds=_EVENT_KINDS, until=point.valid_at + 1)
+    return timeline.events(snapshot, wanted, limit=_EVENTS).items
 
 
 def _event(item: Item) -> ViewEvent:

@@ -228,7 +228,8 @@ def _turns(snapshot: Snapshot, one: Listed, room: int) -> tuple[list[dict[str, A
 
 
 def _changes(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
-    page = timeline.told(snapshot, project=scope.id, limit=_CHANGES, kinds=(*_FACT_KINDS, "relation", "entity"))
+    wanted = timeline.TimelineFilter(scope.id, kinds=(*_FACT_KINDS, "relation", "entity"))
+    page = timeline.told(snapshot, wanted, limit=_CHANGES)
     return [
         {
             "at": format_instant(row.at), "verb": row.verb, "id": row.uid, "kind": row.kind,

@@ -132,7 +132,22 @@ Place = tuple[Instant, int, int]
 """A place in the timeline: a time, 1 for a change of belief and 0 for an event, and the row."""
 
 
-class Page(NamedTuple):
+class TimelineFilter(NamedTuple):
+    """Which events and changes of belief are asked for: those that began or were made in ``[since, until)``.
+
+    ``project`` -1 is all projects. ``session`` is one session alone. ``until`` None is now. ``with_files`` adds what
+    files say of themselves.
+    """
+
+    project: int
+    session: str | None = None
+    kinds: tuple[Kind, ...] = EVENT_KINDS
+    since: Instant = BEGINNING
+    until: Instant | None = None
+    with_files: bool = False
+
+
+class TimelinePage(NamedTuple):
     """Events and changes of belief, newest first, the sessions they belong to, and where to go on (None: the end)."""
 
     rows: list[Item | BeliefChange]
@@ -153,83 +168,45 @@ def place(row: Item | BeliefChange) -> Place:
     return (row.valid.start, 0, row.id) if isinstance(row, Item) else (row.at, 1, row.id)
 
 
-def told(
-    snapshot: Snapshot,
-    *,
-    project: int,
-    limit: int,
-    session: str | None = None,
-    kinds: tuple[Kind, ...] = EVENT_KINDS,
-    since: Instant = BEGINNING,
-    until: Instant | None = None,
-    before: Place | None = None,
-    with_files: bool = False,
-) -> Page:
-    """Return what began to be true in ``[since, until)``, and what was superseded, corrected or retracted in it.
-
-    ``project`` -1 is all; ``session`` is one alone, ``until`` is now when absent, ``before`` an earlier page's end.
-    """
+def told(snapshot: Snapshot, wanted: TimelineFilter, *, limit: int, before: Place | None = None) -> TimelinePage:
+    """Return the events and the changes of belief that a filter holds; ``before`` is where an earlier page ended."""
     time, is_change, row_id = (FOREVER, 1, 0) if before is None else before
-    found = events(
-        snapshot, project=project, limit=limit, session=session, kinds=kinds, since=since, until=until,
-        before=(time, FOREVER if is_change else row_id), with_files=with_files,
-    )  # fmt: skip
+    found = events(snapshot, wanted, limit=limit, before=(time, FOREVER if is_change else row_id))
     changed = snapshot.rows(
         _CHANGES,
-        {
-            "project": project,
-            "session": session,
-            "kinds": json.dumps(kinds),
-            "since": since,
-            "until": snapshot.now + 1 if until is None else until,
-            "limit": limit + 1,
-            "before_time": time,
-            "before_id": row_id if is_change else -1,
-        },
+        _parameters(snapshot, wanted)
+        | {"limit": limit + 1, "before_time": time, "before_id": row_id if is_change else -1},
     )
     rows: list[Item | BeliefChange] = [*found.items, *(BeliefChange(*row) for row in changed)]
     shown = sorted(rows, key=place, reverse=True)[:limit]
     uids = {row.session_uid for row in shown if row.session_uid}
     has_more = len(rows) > limit or found.next is not None
-    return Page(shown, _session_lines(snapshot, uids, project), place(shown[-1]) if has_more else None)
+    return TimelinePage(shown, _session_lines(snapshot, uids, wanted.project), place(shown[-1]) if has_more else None)
 
 
 def events(
-    snapshot: Snapshot,
-    *,
-    project: int,
-    limit: int,
-    session: str | None = None,
-    kinds: tuple[Kind, ...] = EVENT_KINDS,
-    since: Instant = BEGINNING,
-    until: Instant | None = None,
-    before: tuple[Instant, int] | None = None,
-    with_files: bool = False,
+    snapshot: Snapshot, wanted: TimelineFilter, *, limit: int, before: tuple[Instant, int] | None = None
 ) -> Events:
-    """Return what began to be true in ``[since, until)``, of a project (-1: all projects), or of one session of it.
-
-    ``until`` is now when absent, ``before`` is where an earlier page ended. ``with_files`` adds what files say of
-    themselves.
-    """
-    parameters: dict[str, Any] = {
-        "project": project,
-        "session": session,
-        "kinds": json.dumps(kinds),
-        "since": since,
-        "until": snapshot.now + 1 if until is None else until,
-        "before_time": FOREVER if before is None else before[0],
-        "before_id": 0 if before is None else before[1],
-        "limit": limit + 1,
-        "with_files": with_files,
-    }
-    if session is not None:
+    """Return the events that a filter holds, without changes of belief; ``before`` is where an earlier page ended."""
+    time, row_id = before or (FOREVER, 0)
+    parameters = _parameters(snapshot, wanted) | {
+        "before_time": time, "before_id": row_id, "limit": limit + 1, "with_files": wanted.with_files,
+    }  # fmt: skip
+    if wanted.session is not None:
         rows = snapshot.rows(_EVENTS_OF_SESSION, parameters)
     else:
-        rows = snapshot.rows(_EVENTS if "turn" in kinds else _RARE_EVENTS, parameters)
+        rows = snapshot.rows(_EVENTS if "turn" in wanted.kinds else _RARE_EVENTS, parameters)
     found = [item_of(row) for row in rows[:limit]]
-    lines = _session_lines(snapshot, {item.session_uid for item in found if item.session_uid}, project)
+    lines = _session_lines(snapshot, {item.session_uid for item in found if item.session_uid}, wanted.project)
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
     return Events(found, lines, follows)
+
+
+def _parameters(snapshot: Snapshot, wanted: TimelineFilter) -> dict[str, Any]:
+    return {
+        "project": wanted.project, "session": wanted.session, "kinds": json.dumps(wanted.kinds), "since": wanted.since,
+        "until": snapshot.now + 1 if wanted.until is None else wanted.until,
+    }  # fmt: skip
 
 
 def _session_lines(snapshot: Snapshot, uids: set[str], project: int) -> dict[str, SessionLine]:

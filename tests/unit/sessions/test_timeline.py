@@ -12,6 +12,7 @@ from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.overview import fact_lives
 from memory_mcp.store.sessions import project_news, sessions, timeline
+from memory_mcp.store.sessions.timeline import TimelineFilter, TimelinePage
 from memory_mcp.temporal import Period
 
 HOUR = 3_600_000_000
@@ -25,7 +26,7 @@ def put(db: Database, text: str, at: int, *, kind: str = "learning", project: in
 
 def texts(db: Database, project: int = 0, **more) -> list[str]:
     with db.reading() as snapshot:
-        return [item.body for item in timeline.events(snapshot, project=project, **({"limit": 50} | more)).items]
+        return [item.body for item in timeline.events(snapshot, TimelineFilter(project, **more), limit=50).items]
 
 
 def test_events_are_told_by_when_they_were_true_not_by_when_they_were_written(db, clock):
@@ -57,7 +58,7 @@ def test_pages_of_any_size_together_are_the_whole_without_gap_or_double(db, cloc
     whole, seen, before = texts(db), [], None
     with db.reading() as snapshot:
         while True:
-            page = timeline.events(snapshot, project=0, limit=size, before=before)
+            page = timeline.events(snapshot, TimelineFilter(0), limit=size, before=before)
             seen += [item.body for item in page.items]
             before = page.next
             if before is None:
@@ -71,7 +72,7 @@ def test_a_session_is_told_alone_and_with_what_is_known_of_it(db, clock):
     put(db, "inside", clock.now(), session=session.uid)
     put(db, "outside", clock.now())
     with db.reading() as snapshot:
-        page = timeline.events(snapshot, project=0, limit=9, session=session.uid)
+        page = timeline.events(snapshot, TimelineFilter(0, session=session.uid), limit=9)
     assert [item.body for item in page.items] == ["inside"]
     assert page.sessions[session.uid].client == "codex"
 
@@ -91,13 +92,13 @@ def test_kinds_project_archive_and_retraction_bound_what_is_told(db, clock):
     assert set(texts(db, -1)) == {"choice", "own", "other"}
 
 
-def lines(page: timeline.Page) -> list[str]:
+def lines(page: TimelinePage) -> list[str]:
     return [row.body if isinstance(row, Item) else f"{row.verb} {row.body}" for row in page.rows]
 
 
 def told(db: Database, project: int = 0, **more) -> list[str]:
     with db.reading() as snapshot:
-        return lines(timeline.told(snapshot, project=project, **({"limit": 50} | more)))
+        return lines(timeline.told(snapshot, TimelineFilter(project, **more), limit=50))
 
 
 def test_a_change_of_belief_is_told_when_it_was_made_with_what_came_of_it(db, clock):
@@ -114,7 +115,7 @@ def test_a_change_of_belief_is_told_when_it_was_made_with_what_came_of_it(db, cl
         facts.retract(tx, wrong.uid)
     assert told(db) == ["retract wrong", "correct tpyo", "supersede old", "new", "typo", "old"]
     with db.reading() as snapshot:
-        _, corrected, superseded = timeline.told(snapshot, project=0, limit=3).rows
+        _, corrected, superseded = timeline.told(snapshot, TimelineFilter(0), limit=3).rows
     assert (superseded.superseded_by, superseded.reason, superseded.actor) == (new.uid, "moved", "test")
     assert (corrected.became, superseded.became) == ("typo", None)
 
@@ -123,7 +124,9 @@ def test_a_change_with_two_ids_of_what_came_instead_is_told_once(db, clock):
     old, new = put(db, "old", clock.now() - HOUR), put(db, "new", clock.now())
     superseded_by_each(db, old.uid, new.uid, "gone")
     with db.reading() as snapshot:
-        changes = [row for row in timeline.told(snapshot, project=0, limit=50).rows if not isinstance(row, Item)]
+        changes = [
+            row for row in timeline.told(snapshot, TimelineFilter(0), limit=50).rows if not isinstance(row, Item)
+        ]
         lives, _ = fact_lives.lives(snapshot, -1, ("learning",), limit=9)
     assert [change.superseded_by for change in changes] == [new.uid]
     assert [closing.superseded_by for life in lives for closing in life.closings] == [new.uid]
@@ -169,7 +172,7 @@ def test_pages_with_changes_of_any_size_together_are_the_whole(db, clock, size):
     assert len(whole) == 6 + 6 + 6 + 2
     with db.reading() as snapshot:
         while True:
-            page = timeline.told(snapshot, project=0, limit=size, before=before)
+            page = timeline.told(snapshot, TimelineFilter(0), limit=size, before=before)
             seen += lines(page)
             before = page.next
             if before is None:

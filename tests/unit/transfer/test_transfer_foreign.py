@@ -402,7 +402,7 @@ def test_a_conversation_is_called_what_it_was_called_there(here, tmp_path, name,
     with here.reading() as snapshot:
         (listed,) = transcript.listed(snapshot, projects.ALL_PROJECTS, limit=9)
         digest = digests.of_session(snapshot, listed.session.uid)
-        page = timeline.told(snapshot, project=projects.ALL_PROJECTS, limit=9)
+        page = timeline.told(snapshot, timeline.TimelineFilter(projects.ALL_PROJECTS), limit=9)
     assert (listed.session.title, digest.title) == (title, title)
     assert listed.prompt.splitlines()[0] in digest.body
     assert [line.title for line in page.sessions.values()] == [title]
