@@ -16,9 +16,9 @@ from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
-    Contradiction,
+    ContradictionRow,
     SimilarRow,
-    seen_beside,
+    nearby_facts,
     with_redactions,
 )
 
@@ -31,7 +31,7 @@ class DecideResult(TypedDict, total=False):
     project: str | None
     supersededId: str
     similar: list[SimilarRow]
-    possibleContradictions: list[Contradiction]
+    possibleContradictions: list[ContradictionRow]
     redacted: dict[str, int]
 
 
@@ -84,7 +84,7 @@ def memory_decide(
             reachable(call, tx, project, supersedes_id, field="supersedesId")
             result |= _superseded(call, tx, supersedes_id, made)
     if action == "added":
-        result["similar"], result["possibleContradictions"] = seen_beside(call, made)
+        result["similar"], result["possibleContradictions"] = nearby_facts(call, made)
         _tell_same_title(call, made)
     return with_redactions(call, result)
 

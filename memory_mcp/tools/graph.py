@@ -20,10 +20,10 @@ from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.reach import deletable, reachable
 from memory_mcp.tools.framework.write_feedback import (
-    Contradiction,
-    Seen,
+    ContradictionRow,
+    NearbyFacts,
     SimilarRow,
-    seen_beside,
+    nearby_facts,
     with_redactions,
 )
 from memory_mcp.tools.rows.graph import (
@@ -72,7 +72,7 @@ class ObserveResult(TypedDict, total=False):
     entityId: str
     action: Literal["added", "existing"]
     similar: list[SimilarRow]
-    possibleContradictions: list[Contradiction]
+    possibleContradictions: list[ContradictionRow]
     redacted: dict[str, int]
 
 
@@ -182,10 +182,10 @@ def memory_entity_observe(
             cite(tx, fact.uid, text)
         else:
             lifecycle.note_cited(tx, fact.uid)
-    seen = seen_beside(call, fact) if is_new else Seen([], [])
+    nearby = nearby_facts(call, fact) if is_new else NearbyFacts([], [])
     return with_redactions(call, ObserveResult(
-        observationId=fact.uid, entityId=entity.uid, action=observed.action, similar=seen.similar,
-        possibleContradictions=seen.contradictions,
+        observationId=fact.uid, entityId=entity.uid, action=observed.action, similar=nearby.similar,
+        possibleContradictions=nearby.contradictions,
     ))  # fmt: skip
 
 

@@ -21,8 +21,8 @@ from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
-    Beside,
-    Contradiction,
+    ContradictionRow,
+    NearbyLookup,
     SimilarRow,
     vectors_of_written,
     with_redactions,
@@ -52,7 +52,7 @@ class LearnResult(TypedDict, total=False):
     usageCount: int
     project: str | None
     similar: list[SimilarRow]
-    possibleContradictions: list[Contradiction]
+    possibleContradictions: list[ContradictionRow]
     redacted: dict[str, int]
 
 
@@ -83,7 +83,7 @@ class BulkRow(TypedDict, total=False):
     id: str
     action: Action
     similar: list[SimilarRow]
-    possibleContradictions: list[Contradiction]
+    possibleContradictions: list[ContradictionRow]
 
 
 class BulkResult(TypedDict, total=False):
@@ -301,7 +301,7 @@ def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
     vectors = vectors_of_written(call, [item for _, item in added])
     told = 0
     with call.reading() as snapshot:
-        beside = Beside(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs)
+        lookup = NearbyLookup(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs)
         for place, (row, item) in enumerate(added):
             if told == _MOST_TOLD:
                 call.notices.append(
@@ -309,12 +309,12 @@ def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
                     "memory_contradictions and memory_reflect list it"
                 )
                 break
-            seen = beside.seen(item)
-            told += bool(seen.similar or seen.contradictions)
-            if seen.similar:
-                row["similar"] = seen.similar
-            if seen.contradictions:
-                row["possibleContradictions"] = seen.contradictions
+            nearby = lookup.nearby(item)
+            told += bool(nearby.similar or nearby.contradictions)
+            if nearby.similar:
+                row["similar"] = nearby.similar
+            if nearby.contradictions:
+                row["possibleContradictions"] = nearby.contradictions
     return rows
 
 

@@ -60,7 +60,7 @@ class SimilarRow(TypedDict, total=False):
     contradicts: bool
 
 
-class Contradiction(TypedDict, total=False):
+class ContradictionRow(TypedDict, total=False):
     """A current fact that may not hold beside the new one, or what somebody ``said``."""
 
     id: str
@@ -69,18 +69,19 @@ class Contradiction(TypedDict, total=False):
     evidence: str
 
 
-class Seen(NamedTuple):
-    """What a new fact meets."""
+class NearbyFacts(NamedTuple):
+    """The current facts near a new one, and those that may not hold beside it."""
 
     similar: list[SimilarRow]
-    contradictions: list[Contradiction]
+    contradictions: list[ContradictionRow]
 
 
 @dataclass
-class Beside:
-    """A look at what stands beside facts just written.
+class NearbyLookup:
+    """Looks up the facts near those that were just written.
 
-    ``vectors`` are theirs by row id, none where words must do; ``reader`` reads the nearest, where there is one.
+    ``vectors`` are those of the written facts by row id; without one, words decide what is near. ``reader`` is the
+    network that reads the nearest facts beside a written one, where it is loaded.
     """
 
     db: Database
@@ -89,7 +90,7 @@ class Beside:
     reader: ReadsPairs | None = None
     words: TermLookup = field(default_factory=TermLookup)
 
-    def seen(self, written: Item) -> Seen:
+    def nearby(self, written: Item) -> NearbyFacts:
         """Return the facts nearest to a written one, and those known that may not hold beside it."""
         among = neighbours(self.snapshot, written, uid=written.uid, words=self.words)
         vector = self.vectors.get(written.id)
@@ -102,18 +103,18 @@ class Beside:
         # Of any two notes one is the nearest; where another model tells how near, nobody knows what that means.
         if vector is not None and self.reader is not None:
             near = [one for one in near if one.cosine >= SIMILAR_FROM or one.item.uid in contradictions]
-        return Seen(
+        return NearbyFacts(
             [_similar_row(one, contradicts=one.item.uid in contradictions) for one in near[:_MOST_SIMILAR]],
             [
                 *(
-                    Contradiction(id=item.uid, kind=found.kind, snippet=one_line(item.body), evidence=found.evidence)
+                    ContradictionRow(id=item.uid, kind=found.kind, snippet=one_line(item.body), evidence=found.evidence)
                     for item, found in contradictions.values()
                 ),
                 *islice(self._stated(written), _MOST_CONTRADICTIONS - len(contradictions)),
             ],
         )
 
-    def _stated(self, written: Item) -> Iterator[Contradiction]:
+    def _stated(self, written: Item) -> Iterator[ContradictionRow]:
         """Yield the changes and choices that somebody told and that give another value than a written fact."""
         from memory_mcp.contradiction.verdict import contradict  # noqa: PLC0415 - as below
         from memory_mcp.statements.claims import content_of  # noqa: PLC0415 - words of its language
@@ -128,7 +129,7 @@ class Beside:
                 continue
             why = contradict(one.text, written.body)
             if why is not None and why.kind == "value":
-                yield Contradiction(id=one.uid, kind=SAID, snippet=one_line(one.text), evidence=why.evidence)
+                yield ContradictionRow(id=one.uid, kind=SAID, snippet=one_line(one.text), evidence=why.evidence)
 
     def _ruled(self, written: Item, others: list[Item]) -> dict[str, tuple[Item, kinds.Contradiction]]:
         """Return by id the facts that may not hold beside the written one by rules, with why, as many as are told."""
@@ -184,11 +185,11 @@ class Beside:
         return dict(islice((ruled | others).items(), _MOST_CONTRADICTIONS))
 
 
-def seen_beside(call: Call, written: Item) -> Seen:
-    """Return what stands beside a fact that was just stored: call it when the transaction has ended."""
+def nearby_facts(call: Call, written: Item) -> NearbyFacts:
+    """Return the facts near one that was just stored; call this when its transaction has ended."""
     vectors = vectors_of_written(call, [written])
     with call.reading() as snapshot:
-        return Beside(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs).seen(written)
+        return NearbyLookup(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs).nearby(written)
 
 
 def vectors_of_written(call: Call, written: Sequence[Item]) -> dict[int, bytes]:
