@@ -257,7 +257,7 @@ def lifelike(talk: Conversation, seed: int) -> Conversation:
     return Conversation(talk.session, turns)
 
 
-def brought_in(path: Path, old: Path) -> tuple[history_import.Account, list[dict[str, Any]], float, float]:
+def brought_in(path: Path, old: Path) -> tuple[history_import.HistoryReport, list[dict[str, Any]], float, float]:
     """Import transcripts into a new file: the account, the rows, and seconds on the clock and of the processor."""
     database = Database(path, SystemClock())
     begun, begun_cpu = time.perf_counter(), time.process_time()

@@ -48,13 +48,13 @@ def learn(db: Database, rows: int, draws: random.Random) -> None:
                 facts.assert_(tx, Draft("learning", text, Period(tx.now)))
 
 
-def synchronise(db: Database, path: Path) -> folders.Account:
+def synchronise(db: Database, path: Path) -> folders.SyncReport:
     """Synchronise once."""
-    folder, account = folders.open_folder(db, path), folders.Account()
-    pull(folder, account)
-    push(folder, account)
-    assert not account.problems, account.problems
-    return account
+    folder, done = folders.open_folder(db, path), folders.SyncReport()
+    pull(folder, done)
+    push(folder, done)
+    assert not done.problems, done.problems
+    return done
 
 
 def seconds(step: Callable[[], object]) -> float:

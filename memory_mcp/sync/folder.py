@@ -33,7 +33,7 @@ MEND_OF_TWO: Final = (
 
 
 @dataclass
-class Account:
+class SyncReport:
     """What a synchronisation did: records and segments that came and went, what waits, and what could not be read.
 
     ``changed`` of the records ``taken_in`` were new here. ``waiting`` are segments that speak of what has not arrived

@@ -12,40 +12,40 @@ from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments, waits
-from memory_mcp.sync.folder import MEND_OF_TWO, Account, Folder, refuse_fork, unread
+from memory_mcp.sync.folder import MEND_OF_TWO, Folder, SyncReport, refuse_fork, unread
 from memory_mcp.sync.segments import Head, Segment
 from memory_mcp.temporal import DAY_US, format_instant
 from memory_mcp.transfer.importing import take_in
 
 
-def pull(folder: Folder, account: Account, progress: Progress | None = None) -> None:
-    """Take in all that can be; a log that cannot be read further stays where it is, and the account says why.
+def pull(folder: Folder, report: SyncReport, progress: Progress | None = None) -> None:
+    """Take in all that can be; a log that cannot be read further stays where it is, and the report says why.
 
     Raises ConflictError, and takes nothing in, where two machines write the log of this one; NotFoundError where a part
     of that is missing; BusyError while another process writes for too long.
     """
-    _Pull(folder, account, progress).run()
+    _Pull(folder, report, progress).run()
 
 
-def look(folder: Folder) -> Account:
+def look(folder: Folder) -> SyncReport:
     """Return what a pull would tell: what waits, and each failure, also that by which a pull takes nothing in.
 
     It writes nothing, and reads what is new in each log.
     """
-    account = Account(dry_run=True)
+    report = SyncReport(dry_run=True)
     try:
-        pull(folder, account)
+        pull(folder, report)
     except MemoryMcpError as exc:
-        account.problems.append(exc)
-    return account
+        report.problems.append(exc)
+    return report
 
 
-def take_own(folder: Folder, account: Account) -> None:
+def take_own(folder: Folder, report: SyncReport) -> None:
     """Take in what of this machine's own log its file does not know: of a process that was killed as it wrote it.
 
     Raises ConflictError and NotFoundError as ``pull`` does.
     """
-    _Pull(folder, account, None).take_own()
+    _Pull(folder, report, None).take_own()
 
 
 def own_beyond(folder: Folder, log: list[Segment], at: Position) -> Iterator[Segment]:
@@ -78,9 +78,9 @@ def own_beyond(folder: Folder, log: list[Segment], at: Position) -> Iterator[Seg
 class _Pull:
     """One pull: how far each log is, and which of them stopped."""
 
-    def __init__(self, folder: Folder, account: Account, progress: Progress | None) -> None:
+    def __init__(self, folder: Folder, report: SyncReport, progress: Progress | None) -> None:
         self.folder = folder
-        self.account = account
+        self.report = report
         self.progress = progress
         # First how far each is: what another process of this machine writes meanwhile is only more than that.
         self.reached = folder.reached()
@@ -93,7 +93,7 @@ class _Pull:
     def run(self) -> None:
         """Take in all that can be. Raises ConflictError where another machine writes the log of this one."""
         self.take_own()
-        self.account.problems += self.unreadable.values()
+        self.report.problems += self.unreadable.values()
         others = [machine for machine in self.logs if machine != self.folder.machine]
         total = sum(len(unread(self.logs[machine], self.reached.get(machine, Position()))) for machine in others)
         # What one log waits for may be in another.
@@ -124,11 +124,11 @@ class _Pull:
             while machine not in self.stopped and self._step(machine):
                 has_moved = True
                 if self.progress is not None:
-                    self.progress(self.account.taken_segments, total)
+                    self.progress(self.report.taken_segments, total)
         except BusyError:
             raise
         except MemoryMcpError as exc:
-            self.account.problems.append(exc)
+            self.report.problems.append(exc)
             self.stopped.add(machine)
         return has_moved
 
@@ -148,7 +148,7 @@ class _Pull:
         """Tell what waits; what has for more than a day is a failure: it may never come."""
         since = waits.since(
             self.folder.db, self.folder.target.id, [str(segment) for segment, _ in self.waiting.values()],
-            is_noted=not self.account.dry_run,
+            is_noted=not self.report.dry_run,
         )  # fmt: skip
         with self.folder.db.reading() as snapshot:
             now = snapshot.now
@@ -159,9 +159,9 @@ class _Pull:
             waited = f"; it waits since {format_instant(at)}" if str(segment) in since else ""
             if now - at > DAY_US:
                 hint = f"Let the folder finish synchronising; {mend}."
-                self.account.problems.append(NotFoundError(what + waited, hint=hint))
+                self.report.problems.append(NotFoundError(what + waited, hint=hint))
             else:
-                self.account.waiting.append(f"{what}{waited}; {mend}")
+                self.report.waiting.append(f"{what}{waited}; {mend}")
 
     def _not_arrived(self, after: Mapping[str, tuple[int, int]]) -> str:
         """Return a machine whose log the writer had read further than this file has; empty where there is none."""
@@ -192,29 +192,29 @@ class _Pull:
                 f"two machines write as {segment.machine}: {segment} follows another one than what was read before it",
                 hint=MEND_OF_TWO,
             )
-        if not self.account.dry_run:
-            store(self.folder, segment, records, self.account)
+        if not self.report.dry_run:
+            store(self.folder, segment, records, self.report)
             with self.folder.db.writing("sync") as tx:
                 known = targets.positions(tx, self.folder.target.id).get(segment.machine, Position())
                 # Another process of this machine may be further.
                 if (known.generation, known.number) < (segment.generation, segment.number):
                     targets.reach(tx, self.folder.target.id, segment.machine, segment.position)
         self.reached[segment.machine] = segment.position
-        self.account.taken_in += len(records)
-        self.account.taken_segments += 1
+        self.report.taken_in += len(records)
+        self.report.taken_segments += 1
 
 
-def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], account: Account) -> None:
+def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], report: SyncReport) -> None:
     """Join what a segment says with this file."""
-    report = take_in(
+    merged = take_in(
         folder.db, records, name=str(segment), origin=segment.machine, redact=folder.redact, actor="sync",
         target=folder.target.id, is_checked=True,
     )  # fmt: skip
-    account.changed += report.added + report.merged
-    account.erased_texts += report.erased_texts
-    account.erased += sum(record.get("type") == "erasure" for record in records)
+    report.changed += merged.added + merged.merged
+    report.erased_texts += merged.erased_texts
+    report.erased += sum(record.get("type") == "erasure" for record in records)
     # That a row was erased here is no news to anybody.
-    account.notes += [f"{segment}: {problem}" for problem in report.problems if ERASED not in problem]
+    report.notes += [f"{segment}: {problem}" for problem in merged.problems if ERASED not in problem]
 
 
 def _next(log: list[Segment], at: Position) -> Segment | None:

@@ -20,32 +20,32 @@ from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
-from memory_mcp.sync.folder import Account, Folder, unread
+from memory_mcp.sync.folder import Folder, SyncReport, unread
 from memory_mcp.sync.pulling import store, take_own
 from memory_mcp.transfer.formats import native_write
 
 _FILL: Final = "fill"
 
 
-def push(folder: Folder, account: Account, progress: Progress | None = None, *, most: int = MOST_A_PAGE) -> None:
+def push(folder: Folder, report: SyncReport, progress: Progress | None = None, *, most: int = MOST_A_PAGE) -> None:
     """Append all that was touched, a segment for about ``most`` things; what a log held before it was begun anew goes.
 
-    Nothing is written in the clear beside sealed segments: the account has that as a problem. Raises RefusedError where
+    Nothing is written in the clear beside sealed segments: the report has that as a problem. Raises RefusedError where
     the folder cannot be written, BusyError while another process writes for too long.
     """
-    if account.dry_run:
+    if report.dry_run:
         with folder.db.reading() as snapshot:
-            account.written = _pending(snapshot, folder)
+            report.written = _pending(snapshot, folder)
         return
     if not folder.secrets and (failure := _without_key(folder)):
-        account.problems.append(failure)
+        report.problems.append(failure)
         return
     _fill(folder)
     with folder.db.reading() as snapshot:
         total = _pending(snapshot, folder)
     segments.remove_drafts(folder.path / folder.machine)
     for page in count(1):
-        is_last = _push_page(folder, account, most)
+        is_last = _push_page(folder, report, most)
         if progress is not None:
             progress(min(total, page * most), total)
         if is_last:
@@ -57,7 +57,7 @@ def push(folder: Folder, account: Account, progress: Progress | None = None, *, 
     _remove_older(folder)
 
 
-def begin_anew(folder: Folder, account: Account) -> None:
+def begin_anew(folder: Folder, report: SyncReport) -> None:
     """Begin this machine's log once more: the next push writes it, with all its file holds by then.
 
     What only the log holds, of a copy of this machine or from before the file was restored, is taken in first as far as
@@ -68,7 +68,7 @@ def begin_anew(folder: Folder, account: Account) -> None:
     for segment in log:
         if (segment.generation, segment.number) >= (at.generation, at.number) and segment.digest != at.digest:
             with suppress(MemoryMcpError):
-                store(folder, segment, segments.read(segment, folder.secrets)[1], account)
+                store(folder, segment, segments.read(segment, folder.secrets)[1], report)
     with folder.db.writing("sync") as tx:
         newest = max([at.generation, *(one.generation for one in log)])
         targets.reach(tx, folder.target.id, folder.machine, Position(newest + 1))
@@ -130,7 +130,7 @@ def _pending(snapshot: Snapshot, folder: Folder) -> int:
     return touched.count(snapshot, _where(snapshot, folder)[0], target=folder.target.id)
 
 
-def _push_page(folder: Folder, account: Account, most: int) -> bool:
+def _push_page(folder: Folder, report: SyncReport, most: int) -> bool:
     """Write one segment, where there is anything to tell; return whether that was all."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
@@ -154,11 +154,11 @@ def _push_page(folder: Folder, account: Account, most: int) -> bool:
         if not is_taken:
             targets.pushed(tx, folder.target.id, changes.cursor)
     if is_taken:
-        take_own(folder, account)
+        take_own(folder, report)
         return False
-    account.written += len(changes.records)
-    account.erased += sum(record["type"] == "erasure" for record in changes.records)
-    account.written_segments += draft is not None
+    report.written += len(changes.records)
+    report.erased += sum(record["type"] == "erasure" for record in changes.records)
+    report.written_segments += draft is not None
     return changes.is_last
 
 

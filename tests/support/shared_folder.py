@@ -13,16 +13,16 @@ from memory_mcp.sync.pushing import begin_anew, push
 
 
 def synced(db, path, *, secrets=(), dry_run=False, anew=False):
-    """Synchronise once and return the account."""
+    """Synchronise once and return the report."""
     folder = folders.open_folder(db, path, secrets, dry_run=dry_run)
-    account = folders.Account(dry_run=dry_run)
+    report = folders.SyncReport(dry_run=dry_run)
     if anew:
-        begin_anew(folder, account)
-    pull(folder, account)
-    push(folder, account)
+        begin_anew(folder, report)
+    pull(folder, report)
+    push(folder, report)
     with db.reading() as snapshot:
         assert invariants.check(snapshot) == []
-    return account
+    return report
 
 
 def log_of(path, db):

@@ -91,16 +91,16 @@ def write(tx: Transaction, draws: random.Random, text: str) -> list[str]:
     return _change(tx, draws, text, draws.choice(known)) if known and draws.randrange(2) else _add(tx, draws, text)
 
 
-def synchronise(db: Database, path: Path, *, most: int) -> folders.Account:
+def synchronise(db: Database, path: Path, *, most: int) -> folders.SyncReport:
     """Synchronise once, and say each step."""
     folder = folders.open_folder(db, path)
-    account = folders.Account()
-    pull(folder, account, lambda _done, _total: said("took"))
-    push(folder, account, lambda _done, _total: said("wrote"), most=most)
+    report = folders.SyncReport()
+    pull(folder, report, lambda _done, _total: said("took"))
+    push(folder, report, lambda _done, _total: said("wrote"), most=most)
     # Files arrive in any order: what is missing is still to come.
-    assert all(isinstance(one, NotFoundError) for one in account.problems), account.problems
+    assert all(isinstance(one, NotFoundError) for one in report.problems), report.problems
     said("synced")
-    return account
+    return report
 
 
 def main(path: str, shared: str, seed: str) -> None:

@@ -57,7 +57,7 @@ TOO_LONG: Final = "a chat of 64 MB or more in one piece"
 
 
 @dataclass(slots=True)
-class Account:
+class HistoryReport:
     """What became of the files: each was read, had nothing new, or was left out for a reason."""
 
     files: int = 0
@@ -72,7 +72,7 @@ class Account:
         self.skipped[reason] = self.skipped.get(reason, 0) + 1
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the account as it is shown."""
+        """Return the report as it is shown."""
         return {
             "files": self.files, "unchangedFiles": self.unchanged_files, "lines": self.lines,
             "unreadableLines": self.unreadable_lines, "addedTurns": self.added, "skippedFiles": self.skipped,
@@ -82,29 +82,29 @@ class Account:
 def import_transcripts(
     db: Database, path: Path, settings: Settings, *, format: TranscriptFormat | None = None,  # noqa: A002 - the word of the command line
     project: ProjectRef | None = None, progress: Progress | None = None,
-) -> Account:  # fmt: skip
+) -> HistoryReport:  # fmt: skip
     """Import a transcript or a folder of them; ``format`` None is told from each file.
 
     Each goes to the project of the folder it was held in, or, where that is none or gone, to ``project``.
     ``progress(done, total)`` counts bytes. Raises NotFoundError, and InvalidInputError where there is no transcript.
     """
-    account = import_files(db, list(transcripts_in(path)), settings, format=format, project=project, progress=progress)
-    if TOO_LONG in account.skipped and not account.files:
+    report = import_files(db, list(transcripts_in(path)), settings, format=format, project=project, progress=progress)
+    if TOO_LONG in report.skipped and not report.files:
         raise InvalidInputError(f"nothing in {path} was read: {TOO_LONG}", hint="No part of it can be read without it.")
-    if account.skipped and not account.files:
+    if report.skipped and not report.files:
         raise InvalidInputError(f"no transcript in {path}", hint="Claude Code, Codex, Gemini CLI and Cursor are known.")
-    return account
+    return report
 
 
 def import_files(
     db: Database, files: Sequence[tuple[Path, int]], settings: Settings, *, format: TranscriptFormat | None = None,  # noqa: A002 - the word of the command line
-    project: ProjectRef | None = None, progress: Progress | None = None, account: Account | None = None,
-) -> Account:  # fmt: skip
+    project: ProjectRef | None = None, progress: Progress | None = None, report: HistoryReport | None = None,
+) -> HistoryReport:  # fmt: skip
     """Import files that may be transcripts, with their sizes in bytes, in their order; as ``import_transcripts``.
 
-    ``account`` is counted up, for whoever wants to know what came in before an interruption.
+    ``report`` is counted up, for whoever wants to know what came in before an interruption.
     """
-    run = _Run(db, Basket(db, "import transcripts"), account or Account())
+    run = _Run(db, Basket(db, "import transcripts"), report or HistoryReport())
     try:
         _read_files(run, files, settings, format, project, progress)
         run.finish()
@@ -112,12 +112,12 @@ def import_files(
         # Also of an import that was interrupted, whose files say nothing new by now.
         tell_all(db)
     except MemoryMcpError as exc:
-        if not run.account.added:
+        if not run.report.added:
             raise
-        told = f"{counted(run.account.added, 'turn')} came in before; the same import again brings the rest."
+        told = f"{counted(run.report.added, 'turn')} came in before; the same import again brings the rest."
         raise partly_done(exc, told) from exc
     read_on(db, settings, BEHIND_AN_IMPORT_S)
-    return run.account
+    return run.report
 
 
 def _read_files(
@@ -128,11 +128,11 @@ def _read_files(
     for file, size in files:
         found = origin_of(file, settings, format, project)
         if isinstance(found, str):
-            run.account.skip(found)
+            run.report.skip(found)
         else:
-            run.account.files += 1
+            run.report.files += 1
             run.origins.setdefault(found.path.parent, found)
-            run.account.unchanged_files += not run.read(found, partial(_tell, progress, done, total))
+            run.report.unchanged_files += not run.read(found, partial(_tell, progress, done, total))
         done += size
         _tell(progress, 0, total, done)
 
@@ -166,7 +166,7 @@ def _read_notes(db: Database, origins: dict[Path, Origin]) -> None:
 class _Run:
     db: Database
     basket: Basket
-    account: Account
+    report: HistoryReport
     # The first transcript of each folder.
     origins: dict[Path, Origin] = field(default_factory=dict)
     # Files another process read on while they lay in the basket.
@@ -182,8 +182,8 @@ class _Run:
             reached = batch.cursor._replace(pending=prepared_pending(origin.source, batch.cursor.pending))
             if reached != (at or Cursor({})):
                 is_new = True
-                self.account.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
-                self.account.unreadable_lines += batch.unreadable
+                self.report.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
+                self.report.unreadable_lines += batch.unreadable
                 if self.basket.put(Part(origin, at, reached, prepared(origin.source, batch.said))):
                     self.empty()
                     tell(reached.offset)
@@ -196,7 +196,7 @@ class _Run:
     def empty(self) -> None:
         """Store what was read until now."""
         added, moved = self.basket.empty()
-        self.account.added += added
+        self.report.added += added
         self.again += moved
 
     def finish(self) -> None:

@@ -16,7 +16,7 @@ from memory_mcp.setup.clients import CLIENTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from memory_mcp.capture.transcripts.history_import import Account
+    from memory_mcp.capture.transcripts.history_import import HistoryReport
     from memory_mcp.cli.output import Progress
     from memory_mcp.setup.clients import Target
     from memory_mcp.setup.places import Places
@@ -38,42 +38,46 @@ class Say(Protocol):
 
 def bring_history(ctx: click.Context, clients: Sequence[str], places: Places, told: dict[str, Any], say: Say) -> None:
     """Bring in the clients' transcripts, the newest first, and embed them; Ctrl-C puts the rest off."""
-    from memory_mcp.capture.transcripts.history_import import Account
+    from memory_mcp.capture.transcripts.history_import import HistoryReport
     from memory_mcp.setup.history import opencode_database, transcripts
 
     files = transcripts(clients, places)
     database = opencode_database(places) if "opencode" in clients else None
     if not files and database is None:
         return
-    account = Account()
+    report = HistoryReport()
     with running(ctx) as runtime:
         try:
             with progress_bar("Reading and embedding your history (Ctrl-C: later)") as progress:
-                bring(runtime, files, database, account, progress)
+                bring(runtime, files, database, report, progress)
         except MemoryMcpError as exc:
             say(f"\nNot all of your history could be read: {exc.message}", fg="yellow")
         except KeyboardInterrupt:
             say("\nThe rest of your history comes in when you run setup again; nothing was lost.", fg="yellow")
-    if account.files or account.skipped:
-        told["history"] = account.as_dict()
-        say(f"\nHistory: {account.added:,} new turns from {account.files:,} transcripts.")
+    if report.files or report.skipped:
+        told["history"] = report.as_dict()
+        say(f"\nHistory: {report.added:,} new turns from {report.files:,} transcripts.")
 
 
 def bring(
-    runtime: Runtime, files: Sequence[tuple[Path, int]], opencode: Path | None, account: Account, progress: Progress
+    runtime: Runtime,
+    files: Sequence[tuple[Path, int]],
+    opencode: Path | None,
+    report: HistoryReport,
+    progress: Progress,
 ) -> None:
-    """Read transcripts and OpenCode's sessions into the memory and embed them; ``account`` counts, also what was begun.
+    """Read transcripts and OpenCode's sessions into the memory and embed them; ``report`` counts, also what was begun.
 
     ``progress(done, 100)`` counts all of it as one. Raises RefusedError for a database that cannot be read.
     """
     from memory_mcp.capture.transcripts.history_import import import_files
     from memory_mcp.capture.transcripts.opencode_storage import import_sessions
 
-    import_files(runtime.db, files, runtime.settings, progress=_part(progress, 0, _READ), account=account)
+    import_files(runtime.db, files, runtime.settings, progress=_part(progress, 0, _READ), report=report)
     if opencode is not None:
         # How many sessions there are nobody knows before they are read.
-        account.added += import_sessions(runtime.db, opencode, runtime.settings)["addedTurns"]
-        account.files += 1
+        report.added += import_sessions(runtime.db, opencode, runtime.settings)["addedTurns"]
+        report.files += 1
     progress(_READ_ALL, _ALL)
     _embed(runtime, _part(progress, _READ_ALL, _ALL))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from memory_mcp.config import Settings
     from memory_mcp.store.file.database import Database
     from memory_mcp.store.sync.targets import Target
-    from memory_mcp.sync.folder import Account, Folder
+    from memory_mcp.sync.folder import Folder, SyncReport
     from memory_mcp.tools.framework.runtime import Runtime
 
 _HUBS: Final = ("postgresql://", "postgres://")
@@ -84,11 +84,11 @@ def now(
             told = _through_hub(runtime, target, settings)
             print_told(told, _hub_line(told), as_json=as_json)
             return 0
-        folder, account = _through(runtime.db, _folder(target), settings, projects, dry_run=dry_run, is_anew=anew)
-        erase_beside(runtime, account.erased_texts)
-    told = _told(folder, account)
-    print_told(told, "\n".join(_said(folder, account)), as_json=as_json)
-    return account.problems[0].exit_code if account.problems else 0
+        folder, report = _through(runtime.db, _folder(target), settings, projects, dry_run=dry_run, is_anew=anew)
+        erase_beside(runtime, report.erased_texts)
+    told = _told(folder, report)
+    print_told(told, "\n".join(_said(folder, report)), as_json=as_json)
+    return report.problems[0].exit_code if report.problems else 0
 
 
 def _meet(db: Database, mapped: dict[str, str]) -> None:
@@ -102,7 +102,7 @@ def _meet(db: Database, mapped: dict[str, str]) -> None:
 
 def _through(
     db: Database, path: Path, settings: Settings, mapped: dict[str, str], *, dry_run: bool, is_anew: bool
-) -> tuple[Folder, Account]:
+) -> tuple[Folder, SyncReport]:
     from memory_mcp.sync import folder as folders
     from memory_mcp.sync.pulling import pull
     from memory_mcp.sync.pushing import begin_anew, push
@@ -115,14 +115,14 @@ def _through(
         )  # fmt: skip
     # Two projects are one for good: not for a target that cannot be opened.
     _meet(db, mapped)
-    account = folders.Account(dry_run=dry_run)
+    report = folders.SyncReport(dry_run=dry_run)
     with progress_bar("Taking in") as progress:
         if is_anew:
-            begin_anew(folder, account)
-        pull(folder, account, progress)
+            begin_anew(folder, report)
+        pull(folder, report, progress)
     with progress_bar("Writing") as progress:
-        push(folder, account, progress)
-    return folder, account
+        push(folder, report, progress)
+    return folder, report
 
 
 @sync.command()
@@ -303,33 +303,33 @@ def _secrets(settings: Settings) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in (of_folder, find_key(settings)) if key))
 
 
-def _told(folder: Folder, account: Account) -> dict[str, Any]:
+def _told(folder: Folder, report: SyncReport) -> dict[str, Any]:
     return {
         "target": str(folder.path),
         "machine": folder.machine,
-        "takenIn": {"segments": account.taken_segments, "records": account.taken_in, "changed": account.changed},
-        "written": {"segments": account.written_segments, "records": account.written},
-        "erased": account.erased,
-        "waiting": account.waiting,
-        "notes": account.notes,
-        "problems": [_failure(one) for one in account.problems],
-        "dryRun": account.dry_run,
+        "takenIn": {"segments": report.taken_segments, "records": report.taken_in, "changed": report.changed},
+        "written": {"segments": report.written_segments, "records": report.written},
+        "erased": report.erased,
+        "waiting": report.waiting,
+        "notes": report.notes,
+        "problems": [_failure(one) for one in report.problems],
+        "dryRun": report.dry_run,
     }
 
 
-def _said(folder: Folder, account: Account) -> list[str]:
-    would = "would be " if account.dry_run else ""
-    came = f"{counted(account.taken_in, 'record')} {would}taken in"
-    new = "" if account.dry_run else f" ({account.changed} of them new here)"
-    lines = [f"{folder.path}: {came}{new}, {account.written} {would}written"]
-    lines += [f"waits: {one}" for one in account.waiting]
-    lines += [f"note: {one}" for one in account.notes]
-    if account.erased and not account.dry_run:
+def _said(folder: Folder, report: SyncReport) -> list[str]:
+    would = "would be " if report.dry_run else ""
+    came = f"{counted(report.taken_in, 'record')} {would}taken in"
+    new = "" if report.dry_run else f" ({report.changed} of them new here)"
+    lines = [f"{folder.path}: {came}{new}, {report.written} {would}written"]
+    lines += [f"waits: {one}" for one in report.waiting]
+    lines += [f"note: {one}" for one in report.notes]
+    if report.erased and not report.dry_run:
         lines.append(
-            f"{counted(account.erased, 'erased row')} went along; files that this machine wrote before may still hold "
+            f"{counted(report.erased, 'erased row')} went along; files that this machine wrote before may still hold "
             "the texts: --anew writes them without"
         )
-    for problem in account.problems:
+    for problem in report.problems:
         lines += [f"not taken in: {problem.code}: {problem.message}", f"       {problem.hint}"]
     return [shown(line) for line in lines]
 

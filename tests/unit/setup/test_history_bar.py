@@ -9,7 +9,7 @@ from capture_corpus import Writer, conversation, lines_of
 from foreign_files import opencode, opencode_database
 from toy_model import write_model
 
-from memory_mcp.capture.transcripts.history_import import Account
+from memory_mcp.capture.transcripts.history_import import HistoryReport
 from memory_mcp.cli.connection.setup_proof import bring
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
@@ -41,11 +41,11 @@ def test_one_bar_counts_reading_the_sessions_of_opencode_and_embedding_to_its_en
     seen = []
     database = opencode_database(tmp_path / "opencode.db", opencode(tmp_path / "storage"))
     runtime.embedding.start()
-    bring(runtime, files, database, account := Account(), lambda *at: seen.append(at))
+    bring(runtime, files, database, report := HistoryReport(), lambda *at: seen.append(at))
     done = [at for at, _total in seen]
     assert {total for _at, total in seen} == {100}
     assert done == sorted(done)
-    assert (done[-1], account.files) == (100, 4)
+    assert (done[-1], report.files) == (100, 4)
 
 
 def test_a_bar_that_is_stopped_while_it_reads_has_counted_what_came_in_and_the_next_goes_on(runtime, files):
@@ -53,7 +53,7 @@ def test_a_bar_that_is_stopped_while_it_reads_has_counted_what_came_in_and_the_n
         if done > 5:
             raise KeyboardInterrupt
 
-    begun, rest, again = Account(), Account(), Account()
+    begun, rest, again = HistoryReport(), HistoryReport(), HistoryReport()
     with pytest.raises(KeyboardInterrupt):
         bring(runtime, files, None, begun, interrupt)
     assert begun.files

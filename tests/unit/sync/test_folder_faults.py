@@ -82,9 +82,9 @@ def test_a_segment_that_cannot_be_right_is_told_and_others_are_taken_in(here, th
     synced(here, shared)
     harm(log_of(shared, here)[0])
 
-    account = synced(there, shared)
-    assert [type(problem) for problem in account.problems] == [failure]
-    assert account.problems[0].hint
+    report = synced(there, shared)
+    assert [type(problem) for problem in report.problems] == [failure]
+    assert report.problems[0].hint
     assert bodies(there, "learning") == ["prefer uv"]
 
 
@@ -96,10 +96,10 @@ def test_a_small_segment_that_unpacks_to_very_many_blank_lines_is_refused(here, 
     segment.path.write_bytes(gzip.compress(gzip.decompress(segment.path.read_bytes()) + b"\n" * 2_000_000))
     segments.published(segment.path, segment.generation, segment.number, is_sealed=False)
 
-    account = synced(there, shared)
+    report = synced(there, shared)
 
-    assert [type(problem) for problem in account.problems] == [RefusedError]
-    assert "would unpack to" in str(account.problems[0])
+    assert [type(problem) for problem in report.problems] == [RefusedError]
+    assert "would unpack to" in str(report.problems[0])
 
 
 def test_the_name_of_a_machine_is_one_line(here, there, shared):
@@ -119,8 +119,8 @@ def test_a_missing_segment_is_told_and_what_came_before_is_taken_in(here, there,
         synced(here, shared)
     log_of(shared, here)[1].path.unlink()
 
-    account = synced(there, shared)
-    assert (bodies(there, "learning"), [str(problem.message) for problem in account.problems]) == (
+    report = synced(there, shared)
+    assert (bodies(there, "learning"), [str(problem.message) for problem in report.problems]) == (
         ["one"], [f"segment 2 of the machine {here.origin} is missing; 1 later ones wait for it"],
     )  # fmt: skip
 
@@ -145,7 +145,7 @@ def test_writing_anew_goes_on_after_it_was_killed(here, there, shared):
         learn(here, text)
         synced(here, shared)
     folder = folders.open_folder(here, shared)
-    begin_anew(folder, folders.Account())
+    begin_anew(folder, folders.SyncReport())
     assert {one.generation for one in log_of(shared, here)} == {1}
 
     synced(here, shared)
@@ -175,8 +175,8 @@ def test_a_sealed_folder_shows_nothing_and_opens_with_its_key_alone(here, there,
     synced(here, shared, secrets=("raw:" + "ab" * 32,))
     assert b"the pot" not in log_of(shared, here)[0].path.read_bytes()
 
-    account = synced(there, shared, secrets=("raw:" + "cd" * 32,))
-    assert ([type(one) for one in account.problems], bodies(there, "learning")) == ([RefusedError], [])
+    report = synced(there, shared, secrets=("raw:" + "cd" * 32,))
+    assert ([type(one) for one in report.problems], bodies(there, "learning")) == ([RefusedError], [])
     assert synced(there, shared, secrets=("raw:" + "cd" * 32, "raw:" + "ab" * 32)).problems == []
     assert bodies(there, "learning") == ["the spare key lies under the pot"]
 
@@ -185,8 +185,8 @@ def test_nothing_is_written_in_the_clear_beside_what_is_sealed(here, there, shar
     learn(here, "we use tabs")
     synced(here, shared, secrets=("raw:" + "ab" * 32,))
     learn(there, "prefer uv")
-    account = synced(there, shared)
-    assert [type(one) for one in account.problems] == [RefusedError, RefusedError]
+    report = synced(there, shared)
+    assert [type(one) for one in report.problems] == [RefusedError, RefusedError]
     assert log_of(shared, there) == []
 
     synced(there, shared, secrets=("raw:" + "ab" * 32,))
@@ -251,8 +251,8 @@ def test_two_machines_with_one_id_are_told_and_mended(here, there, shared, store
 
     with pytest.raises(ConflictError, match="two machines write"):
         synced(here, shared)
-    account = synced(there, shared)
-    assert [type(one) for one in account.problems] == [ConflictError]
+    report = synced(there, shared)
+    assert [type(one) for one in report.problems] == [ConflictError]
     assert bodies(there, "learning") == ["we use tabs"]
 
     machine.renew(twin)
@@ -291,7 +291,7 @@ def test_a_segment_whose_writer_was_killed_before_it_noted_it_is_no_harm(here, t
     with here.reading() as snapshot:
         at = targets.positions(snapshot, folder.target.id)
         before = targets.targets(snapshot)[0]
-    push(folder, folders.Account())
+    push(folder, folders.SyncReport())
     with here.writing("test") as tx:
         targets.remove(tx, folder.target.id)
         again = targets.ensure(tx, folder.target.address)
@@ -307,13 +307,13 @@ def test_a_number_that_a_killed_process_took_is_not_given_twice(here, there, sha
     folder = folders.open_folder(here, shared)
     with here.reading() as snapshot:
         before = targets.targets(snapshot)[0]
-    push(folder, folders.Account())
+    push(folder, folders.SyncReport())
     with here.writing("test") as tx:
         targets.remove(tx, before.id)
         folder = dataclasses.replace(folder, target=targets.ensure(tx, before.address))
     learn(here, "prefer uv")
     # Nobody pulled since.
-    push(folder, folders.Account())
+    push(folder, folders.SyncReport())
     assert [one.number for one in log_of(shared, here)] == [1, 2]
     assert synced(there, shared).problems == []
     assert bodies(there, "learning") == ["prefer uv", "we use tabs"]
@@ -325,7 +325,7 @@ def test_two_processes_of_one_machine_write_one_log(here, there, shared, stores,
     second = Database(here.path, clock)
     stores.made.append(second)
     opened = [folders.open_folder(db, shared) for db in (here, second)]
-    threads = [threading.Thread(target=push, args=(one, folders.Account()), kwargs={"most": 2}) for one in opened]
+    threads = [threading.Thread(target=push, args=(one, folders.SyncReport()), kwargs={"most": 2}) for one in opened]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -349,11 +349,11 @@ def test_what_another_process_writes_while_the_folder_is_listed_is_not_missing(
         found = listed(path, *unreadable)
         monkeypatch.setattr(segments, "listed", listed)
         learn(other, "the second")
-        push(folders.open_folder(other, shared), folders.Account())
+        push(folders.open_folder(other, shared), folders.SyncReport())
         return found
 
     monkeypatch.setattr(segments, "listed", listed_before_a_push)
-    take_own(folder, folders.Account())
+    take_own(folder, folders.SyncReport())
     assert len(log_of(shared, here)) == 2
 
 

@@ -24,8 +24,8 @@ def third(stores):
 
 def joined(db, shared):
     folders.init(db, shared)
-    account = synced(db, shared)
-    assert (account.waiting, account.problems) == ([], [])
+    report = synced(db, shared)
+    assert (report.waiting, report.problems) == ([], [])
 
 
 def meet(shared, *machines, rounds=2):
@@ -100,17 +100,17 @@ def test_what_arrives_while_a_log_is_filled_is_in_it(stores, here, there, third,
         learn(here, f"lesson {number}")
         meet(shared, here, there)
     folder = folders.open_folder(here, shared)
-    account = folders.Account()
-    begin_anew(folder, account)
+    report = folders.SyncReport()
+    begin_anew(folder, report)
     arrived = []
 
     def arrives(_done, _total):
         if len(arrived) < 2:
             arrived.append(observe(there, ann, f"has garden {len(arrived)}"))
             synced(there, shared)
-            pull(folders.open_folder(here, shared), folders.Account())
+            pull(folders.open_folder(here, shared), folders.SyncReport())
 
-    push(folder, account, arrives, most=1)
+    push(folder, report, arrives, most=1)
     assert len(arrived) == 2
     meet(shared, here, there)
 
@@ -127,8 +127,8 @@ def test_a_segment_waits_until_a_log_that_was_begun_anew_is_filled(stores, here,
     for number in range(4):
         learn(here, f"lesson {number}")
     folder = folders.open_folder(here, shared)
-    begin_anew(folder, account := folders.Account())
-    push(folder, account, most=2)
+    begin_anew(folder, report := folders.SyncReport())
+    push(folder, report, most=2)
     *_, last = log_of(shared, here)
     away = last.path.rename(stores.path("away"))
 
