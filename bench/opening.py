@@ -128,11 +128,13 @@ def fill(db: Database, clock: ManualClock, rows: int) -> None:
         for _ in range(40):
             handoffs.begin(
                 tx,
+                handoffs.HandoffDraft(
+                    prose(chance, 60),
+                    open_questions=[prose(chance, 20)] * 5,
+                    next_steps=[prose(chance, 20)] * 5,
+                    files=["a.py"] * 20,
+                ),
                 project_id=project,
-                summary=prose(chance, 60),
-                open_questions=[prose(chance, 20)] * 5,
-                next_steps=[prose(chance, 20)] * 5,
-                files=["a.py"] * 20,
                 lifetime_us=400 * DAY,
             )
     for number in range(rows * 3 // 5 // SESSION_TURNS):

@@ -115,19 +115,14 @@ def _begun(
         )
         where = call.home(tx, project).id
         place = client_session.place(tx, where, call.folder, call.runtime.settings)
-        handoff, is_new = handoffs.begin(
-            tx,
-            project_id=where,
-            summary=call.clean(summary, "summary"),
-            open_questions=open_questions,
-            next_steps=next_steps,
-            files=files,
+        draft = handoffs.HandoffDraft(
+            call.clean(summary, "summary"), open_questions, next_steps, files,
             to_client=call.clean(to_client or "", "toClient"),
-            from_session=call.session_uid,
-            origin="prompt" if call.runtime.was_picked("handoff") else "tool",
             # Left in a folder that is everybody's it is for everybody: some clients work in none.
             path="" if place.endswith("/.") else place,
-        )
+        )  # fmt: skip
+        origin: handoffs.Origin = "prompt" if call.runtime.was_picked("handoff") else "tool"
+        handoff, is_new = handoffs.begin(tx, draft, project_id=where, from_session=call.session_uid, origin=origin)
         names = projects.names(tx)
     result = HandoffResult(action="begun" if is_new else "existing", handoff=_handoff_row(handoff, names, 400))
     return with_redactions(call, result)

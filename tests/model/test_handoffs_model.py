@@ -121,10 +121,12 @@ class World:
     def begin(self, giver: Person | None, to: str, path: str, *, is_automatic: bool) -> None:
         with self.step() as tx:
             begun, _ = handoffs.begin(
-                tx, project_id=self.project, summary=f"work {next(self.numbers)}", open_questions=[], next_steps=[],
-                files=[], to_client=to, path=path, from_session=giver.uid if giver else None,
+                tx,
+                handoffs.HandoffDraft(f"work {next(self.numbers)}", to_client=to, path=path),
+                project_id=self.project,
+                from_session=giver.uid if giver else None,
                 origin="automatic" if is_automatic else "tool",
-            )  # fmt: skip
+            )
         self.all.append(Left(begun.uid, giver, to, path, self.now, is_automatic))
         self.tidy()
 

@@ -290,9 +290,7 @@ class Script:
             sessions.end(tx, self._one(tx, "session"), summary=self._text(), next_steps=[self._text()])
 
     def _hand_over(self, tx: Transaction) -> None:
-        handoffs.begin(
-            tx, project_id=self._project(tx), summary=self._text(), open_questions=[], next_steps=[], files=[]
-        )  # fmt: skip
+        handoffs.begin(tx, handoffs.HandoffDraft(self._text()), project_id=self._project(tx))
 
     def _claim(self, tx: Transaction) -> None:
         uid = self._one(tx, "handoff")

@@ -117,7 +117,7 @@ class Life:
 
     def hand_over(self, tx: Transaction) -> None:
         handoff, *_ = handoffs.begin(
-            tx, project_id=self.project(tx), summary=self.draw(texts), open_questions=[], next_steps=["go"], files=[]
+            tx, handoffs.HandoffDraft(self.draw(texts), next_steps=["go"]), project_id=self.project(tx)
         )
         if self.sessions and self.draw(st.booleans()):
             handoffs.accept(tx, handoff.uid, session=self.sessions[0], client="")

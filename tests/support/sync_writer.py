@@ -68,10 +68,7 @@ def _add(tx: Transaction, draws: random.Random, text: str) -> list[str]:
         case 1:
             session, _ = sessions.start(tx, client="writer", project_id=0)
             sessions.end(tx, session.uid, summary=text)
-            handoffs.begin(
-                tx, project_id=0, summary=text, open_questions=[], next_steps=[text], files=[],
-                from_session=session.uid,
-            )  # fmt: skip
+            handoffs.begin(tx, handoffs.HandoffDraft(text, next_steps=[text]), project_id=0, from_session=session.uid)
         case 2:
             profile.set_field(tx, "focus", text)
             profile.set_goal(tx, 0, text)

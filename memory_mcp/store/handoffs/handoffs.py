@@ -7,6 +7,7 @@ write.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
@@ -176,43 +177,46 @@ class Handoff(NamedTuple):
     changed_at: Instant
 
 
-def begin(
-    tx: Transaction,
-    *,
-    project_id: int,
-    summary: str,
-    open_questions: list[str],
-    next_steps: list[str],
-    files: list[str],
-    to_client: str = "",
-    from_session: str | None = None,
-    origin: Origin = "tool",
-    path: str = "",
-    at: Instant | None = None,
-    lifetime_us: int = LIFETIME_US,
-) -> tuple[Handoff, bool]:
-    """Leave work for the next session, of ``to_client`` if one is named, for a week; and say whether it is new.
+class HandoffDraft(NamedTuple):
+    """What a handoff says, and to whom.
 
-    ``claude`` means every client of that name or that begins with ``claude-``. ``path`` is the folder it is about, as
-    ``project.place_of`` names it; empty means anywhere in the project. What the same session left in the same words and
-    is still open stands for a call that came twice. Of what sessions leave by ending (``automatic``) only the newest
-    of a project and path stays open. ``at`` is when it was left, now when absent.
+    ``to_client`` is empty for every client; ``claude`` means every client of that name or that begins with ``claude-``.
+    ``path`` is the folder it is about, as ``project.place_of`` names it; empty means anywhere in the project.
+    """
+
+    summary: str
+    open_questions: Sequence[str] = ()
+    next_steps: Sequence[str] = ()
+    files: Sequence[str] = ()
+    to_client: str = ""
+    path: str = ""
+
+
+def begin(
+    tx: Transaction, draft: HandoffDraft, *, project_id: int, from_session: str | None = None, origin: Origin = "tool",
+    at: Instant | None = None, lifetime_us: int = LIFETIME_US,
+) -> tuple[Handoff, bool]:  # fmt: skip
+    """Leave work for the next session, for a week; return the handoff and whether it is new.
+
+    A handoff of the same session in the same words that is still open counts as the same call made twice: it is
+    returned. Of what sessions leave by ending (``automatic``) only the newest of a project and path stays open. ``at``
+    is when it was left, None for now.
     """
     tx.execute(_EXPIRE, {"now": tx.now})
     key = {
-        "project_id": project_id, "from_session": from_session, "to_client": client_name(to_client),
-        "summary": summary,
+        "project_id": project_id, "from_session": from_session, "to_client": client_name(draft.to_client),
+        "summary": draft.summary,
     }  # fmt: skip
     same = tx.value(_SAME, key)
     if same is not None:
         return require(tx, same), False
     uid = new_uid(tx.now)
     left_at = tx.now if at is None else at
-    lists = {"open_questions": open_questions, "next_steps": next_steps, "files": files}
+    lists = {"open_questions": draft.open_questions, "next_steps": draft.next_steps, "files": draft.files}
     told = {name: json.dumps(entries, ensure_ascii=False) for name, entries in lists.items()}
     times = {"now": tx.now, "at": left_at, "expires_at": left_at + lifetime_us}
-    tx.execute(_ADD, key | told | times | {"uid": uid, "origin": origin, "path": path})
-    cancel_outdated(tx, project_id, path)
+    tx.execute(_ADD, key | told | times | {"uid": uid, "origin": origin, "path": draft.path})
+    cancel_outdated(tx, project_id, draft.path)
     return require(tx, uid), True
 
 

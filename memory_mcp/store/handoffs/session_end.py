@@ -84,12 +84,13 @@ def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant
     if handoffs.is_outdated(tx, session.project_id, part.path, ended_at, by_other_than=session.uid):
         return None
     failed = [f"{FAILED}{command}" for command in digest.failed]
-    begun, _ = handoffs.begin(
-        tx, project_id=session.project_id, summary=_summary(session, digest),
-        open_questions=_lines(session.open_questions or failed),
-        next_steps=_lines(session.next_steps or digest.todos), files=list(digest.files[-MOST_FILES:]),
-        from_session=session.uid, origin="automatic", path=part.path, at=ended_at,
+    draft = handoffs.HandoffDraft(
+        _summary(session, digest), _lines(session.open_questions or failed), _lines(session.next_steps or digest.todos),
+        digest.files[-MOST_FILES:], path=part.path,
     )  # fmt: skip
+    begun, _ = handoffs.begin(
+        tx, draft, project_id=session.project_id, from_session=session.uid, origin="automatic", at=ended_at
+    )
     return begun
 
 

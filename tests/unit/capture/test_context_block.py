@@ -79,9 +79,7 @@ def test_a_block_tells_of_everything_with_dates_and_sources(db, work, clock):
         )
         profile.set_field(tx, "language", "German")
         profile.set_goal(tx, work, "ship 2.0")
-        handoffs.begin(
-            tx, project_id=work, summary="finish the lexer", open_questions=[], next_steps=["tests"], files=[]
-        )
+        handoffs.begin(tx, handoffs.HandoffDraft("finish the lexer", next_steps=["tests"]), project_id=work)
     end(db, old, summary="moved the parser", next_steps=["write docs"])
     clock.advance(days=2, hours=1)
     add(db, "the host is db-2", project=work)
@@ -337,9 +335,12 @@ def test_what_a_session_left_by_ending_is_said_once_with_what_failed(db, work):
     with db.writing("test") as tx:
         sessions.end(tx, old)
         handoffs.begin(
-            tx, project_id=work, summary=f"Last said: {said.closing}", open_questions=[], next_steps=[], files=[],
-            from_session=old, origin="automatic",
-        )  # fmt: skip
+            tx,
+            handoffs.HandoffDraft(f"Last said: {said.closing}"),
+            project_id=work,
+            from_session=old,
+            origin="automatic",
+        )
     block = tell(db, begin(db, work))
     assert block.count("One test still fails.") == 1
     assert f"Last session (codex, 2026-03-01, less than a second ago) [{old[-8:]}]\n- failed: pytest" in block
@@ -349,7 +350,7 @@ def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(
     add(db, "run pnpm", project=work)
     end(db, begin(db, work, name="old"), summary="moved the parser")
     with db.writing("test") as tx:
-        handoffs.begin(tx, project_id=work, summary="finish the lexer", open_questions=[], next_steps=[], files=[])
+        handoffs.begin(tx, handoffs.HandoffDraft("finish the lexer"), project_id=work)
     session = begin(db, work)
     digest = say(db, session, "make the lexer faster", ("assistant", "I am halfway through."))
     with db.writing("test") as tx:
@@ -365,7 +366,7 @@ def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(
 
 def test_handoffs_stay_out_where_they_are_switched_off(db, work):
     with db.writing("test") as tx:
-        handoffs.begin(tx, project_id=work, summary="finish the lexer", open_questions=[], next_steps=[], files=[])
+        handoffs.begin(tx, handoffs.HandoffDraft("finish the lexer"), project_id=work)
     assert "finish the lexer" in tell(db)
     assert tell(db, hands_over=False) == ""
 
@@ -377,11 +378,8 @@ def full(db, work):
             long = [f"question {number} " + "long " * 40] * 4
             handoffs.begin(
                 tx,
+                handoffs.HandoffDraft(f"handoff {number} " + "words " * 100, open_questions=long, next_steps=long),
                 project_id=work,
-                summary=f"handoff {number} " + "words " * 100,
-                open_questions=long,
-                next_steps=long,
-                files=[],
             )
         for number in range(20):
             profile.set_field(tx, f"field{number}", "value " * 60)
@@ -449,7 +447,9 @@ def test_no_text_ends_the_frame_or_begins_another(db, work, text):
     with db.writing("test") as tx:
         profile.set_goal(tx, work, text)
         profile.set_field(tx, text[:60], text)
-        handoffs.begin(tx, project_id=work, summary=text, open_questions=[text], next_steps=[text], files=[text])
+        handoffs.begin(
+            tx, handoffs.HandoffDraft(text, open_questions=[text], next_steps=[text], files=[text]), project_id=work
+        )
     block = tell(db).casefold()
     inside = block.removeprefix("<memory-context>").removesuffix("</memory-context>")
     assert not re.search(r"<\s*/?\s*(memory-context|system-reminder|hook_context)", inside)

@@ -233,9 +233,12 @@ def test_an_aside_that_a_handoff_tells_is_not_told_again(db, work, more):
     state(db, work, "aside", said, session=session, share=0.9, **{"as": "change"})
     with db.writing("test") as tx:
         handoffs.begin(
-            tx, project_id=work, summary=f"Asked for: {said}\nLast said: The digest goes out earlier now.",
-            open_questions=[], next_steps=[], files=[], from_session=session, origin="automatic",
-        )  # fmt: skip
+            tx,
+            handoffs.HandoffDraft(f"Asked for: {said}\nLast said: The digest goes out earlier now."),
+            project_id=work,
+            from_session=session,
+            origin="automatic",
+        )
     assert tell(db).count(said) == 1
 
 
@@ -243,9 +246,12 @@ def test_a_session_before_the_last_that_left_something_by_ending_has_no_line(db,
     left = held(db, work, "s1", "set the valve to forty percent and watch it", "It closes at forty percent.")
     with db.writing("test") as tx:
         handoffs.begin(
-            tx, project_id=work, summary="Last said: It closes at forty percent.", open_questions=[], next_steps=[],
-            files=[], from_session=left, origin="automatic",
-        )  # fmt: skip
+            tx,
+            handoffs.HandoffDraft("Last said: It closes at forty percent."),
+            project_id=work,
+            from_session=left,
+            origin="automatic",
+        )
     clock.advance(days=1)
     held(db, work, "s2", "paint the shed green from both sides", "The shed is green now.")
 

@@ -55,7 +55,7 @@ def folder(tmp_path: Path) -> Path:
 def begun(db: Path) -> str:
     database = Database(db, SystemClock())
     with database.writing("test") as tx:
-        left, _ = handoffs.begin(tx, project_id=0, summary="half done", open_questions=[], next_steps=[], files=[])
+        left, _ = handoffs.begin(tx, handoffs.HandoffDraft("half done"), project_id=0)
     database.close()
     return left.uid
 

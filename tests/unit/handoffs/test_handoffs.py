@@ -10,13 +10,14 @@ from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs.handoffs import HandoffDraft
 from memory_mcp.temporal import SystemClock
 
 
 def begin(db: Database, summary: str = "half done", project: int = 0, **more) -> handoffs.Handoff:
     with db.writing("test") as tx:
-        given = {"open_questions": [], "next_steps": [], "files": []} | more
-        return handoffs.begin(tx, project_id=project, summary=summary, **given)[0]
+        said = {name: more.pop(name) for name in HandoffDraft._fields if name in more}
+        return handoffs.begin(tx, HandoffDraft(summary, **said), project_id=project, **more)[0]
 
 
 def accept(db: Database, uid: str, session: str | None = "s-2", client: str = "codex") -> handoffs.Handoff:

@@ -6,6 +6,7 @@ import pytest
 
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs.handoffs import HandoffDraft
 from memory_mcp.store.sessions import handover, sessions
 
 
@@ -20,8 +21,8 @@ def opened(db: Database, name: str, *, client: str = "codex", path: str = "", ha
 
 def left(db: Database, summary: str = "half done", **more) -> str:
     with db.writing("test") as tx:
-        given = {"open_questions": [], "next_steps": [], "files": []} | more
-        return handoffs.begin(tx, project_id=0, summary=summary, **given)[0].uid
+        said = {name: more.pop(name) for name in HandoffDraft._fields if name in more}
+        return handoffs.begin(tx, HandoffDraft(summary, **said), project_id=0, **more)[0].uid
 
 
 def goes_to_work(db: Database, session: str) -> str | None:

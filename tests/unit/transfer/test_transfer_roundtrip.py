@@ -86,7 +86,7 @@ def lived(stores, clock) -> Database:
         relations.relate(tx, ann, ann, "knows", valid=Period(tx.now))
         documents.save(tx, documents.Document("one\ntwo\n" * 500, title="long"))
         turns.add(tx, turns.Utterance("hello", project_id=api, session_uid="s", external_id="t1", caption="a cat"))
-        handoffs.begin(tx, project_id=api, summary="go on", open_questions=[], next_steps=[], files=[])
+        handoffs.begin(tx, handoffs.HandoffDraft("go on"), project_id=api)
         pairs.dismiss(tx, "we use tabs", "choice", reason="no")
         declarations.declare(tx, "uses", "one")
     clock.advance(days=10)
