@@ -1,1 +1,1 @@
-"""What clients tell their hooks and write into their transcripts, as turns."""
+"""Reads what clients tell their hooks and write into their transcripts, and stores it as turns."""

@@ -1,4 +1,4 @@
-"""Bootstrap: a project's own files as documents that nobody has to tell again."""
+"""Bootstrap: store a project's own files as documents, so that nobody has to tell what they say."""
 
 __all__ = [
     "importing",

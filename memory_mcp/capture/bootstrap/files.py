@@ -1,7 +1,7 @@
-"""Which files of a folder tell about it, and what they say: rules for assistants, readmes, documents, module headers.
+"""Choose the files that describe a folder: rules for assistants, readmes, documents and module headers.
 
-Nothing that is ignored, lies outside, is no text, or is too large; and of each such file that would have told
-something, why it was left out.
+Files are left out that are ignored, lie outside the folder, hold no text or are too large. For each file that would
+have been chosen, the reason is kept.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What git knows of a folder, asked of the git command: its files, which commit wrote each last, what was done lately.
+"""Ask the git command about a folder: its files, the last commit that wrote each of them, and the latest commits.
 
-Every question has a time limit and an answer for "no git, or not here".
+Every question has a time limit. Each has an answer for the case that git is missing or the folder is in no repository.
 """
 
 from __future__ import annotations

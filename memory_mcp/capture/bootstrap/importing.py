@@ -1,7 +1,7 @@
-"""A project's own files as documents nobody has to tell again: what changed is replaced, what is gone is retired.
+"""Store a project's own files as documents: replace those that changed and retire those that are gone.
 
-They are of no authority (importance 0): what was said or decided ranks above them, and no session starts with them.
-Each stands under the key of its place, so a second run knows by the hash of its text what is new.
+These documents have importance 0: what people said or decided ranks above them, and no session starts with them. Each
+is stored under a key made from its path, so a second run compares the hash of its text and knows what is new.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a source file says of itself: a Python module's docstring, the comment another language's file begins with."""
+"""Read how a source file describes itself: a Python module's docstring, or the first comment in other languages."""
 
 from __future__ import annotations
 

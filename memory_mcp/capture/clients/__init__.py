@@ -1,4 +1,4 @@
-"""What each client writes into its transcripts, read into one shape."""
+"""Readers of each client's transcripts; all of them return one shape."""
 
 __all__ = [
     "claude",

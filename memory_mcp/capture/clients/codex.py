@@ -1,7 +1,8 @@
-"""Codex's rollouts: rows of ``{timestamp, type, payload}``; what was said stands in ``event_msg``.
+"""Read Codex's rollouts: rows of ``{timestamp, type, payload}``; what was said stands in ``event_msg``.
 
-``response_item`` repeats the words, with what the client added to them, and alone has the tools. Rows have no ids: a
-row is known by its hash, a call by its id, so that a rollout copied into another says nothing twice.
+``response_item`` repeats the words together with what the client added to them, and only it has the tool calls. Rows
+have no ids: a row is identified by its hash and a call by its id, so that a rollout that was copied into another one
+adds nothing twice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cursor's agent transcripts: role and blocks a line, without ids or times; a line is known by its place and hash."""
+"""Read Cursor's agent transcripts: a role and blocks a line, no ids or times; a line is known by place and hash."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Gemini CLI's chats: a head, messages written again under their id as they grow, and control lines.
+"""Read Gemini CLI's chats: a head, messages that are written again under their id as they grow, and control lines.
 
-A ``$rewindTo`` takes messages out of the conversation; they were said all the same, and stay. A ``$set`` may bring all
-messages once more. Older versions keep one JSON object with all messages in it.
+``$rewindTo`` takes messages out of the conversation. They were said all the same, so they stay here. ``$set`` may
+repeat all messages. Older versions of the client keep one JSON object with all messages in it.
 """
 
 from __future__ import annotations

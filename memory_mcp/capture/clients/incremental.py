@@ -1,8 +1,8 @@
-"""A transcript read on from where it was left, whatever was done to the file meanwhile.
+"""Read a transcript on from where the last reading ended, whatever was done to the file meanwhile.
 
-A line is taken when it is whole: it ends in a newline, or is a whole JSON object (no part of one is one). A file that
-is shorter than what was read of it, or says something else there, is read from its start: what is known by its key
-changes nothing.
+A line is read when it is complete: it ends in a newline, or it is a whole JSON object (a part of one never is). When a
+file is shorter than what was read of it, or its beginning has changed, it is read from its start. This does no harm,
+because turns that are known by their key change nothing.
 """
 
 from __future__ import annotations

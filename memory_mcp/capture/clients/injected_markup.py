@@ -1,4 +1,4 @@
-"""What stands in a conversation without having been said in it: reminders, wrappers of clients, our own context."""
+"""Recognise text in a conversation that nobody said: reminders, wrappers of clients, and our own context."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenCode's messages, handed over by our plugin when a session falls idle: ``{info, parts}``, each part with an id."""
+"""Read OpenCode's messages as our plugin sends them when a session is idle: ``{info, parts}``, each part with an id."""
 
 from __future__ import annotations
 

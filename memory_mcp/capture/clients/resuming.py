@@ -1,4 +1,4 @@
-"""How a client goes on with a conversation of its own."""
+"""Tell how each client resumes one of its own conversations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tool call and its outcome as one turn: what was run, on which files, how it ended, and what came back."""
+"""Make one turn of a tool call and its outcome: the command, the files, how it ended and what came back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client's transcript says, whichever client wrote it: the values the readers of each client yield."""
+"""The values that every client's reader yields: what a transcript says, whichever client wrote it."""
 
 from __future__ import annotations
 

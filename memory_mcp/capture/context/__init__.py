@@ -1,4 +1,4 @@
-"""The session context: what a new session is told, selected, fitted to a budget and framed as data."""
+"""The session context: select what a new session is told, fit it to a budget, and frame it as data."""
 
 __all__ = [
     "block",

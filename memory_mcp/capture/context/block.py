@@ -1,4 +1,4 @@
-"""What a session starts with: one block of what matters now, framed as data; nothing when there is nothing."""
+"""Build the block that a session starts with: what matters now, framed as data; empty when nothing does."""
 
 from __future__ import annotations
 

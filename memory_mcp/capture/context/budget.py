@@ -1,4 +1,4 @@
-"""Lines competing for little room: the most pressing of every section go in first, and what is left out is counted."""
+"""Fit lines of several sections into little room: the most pressing go in first, and those left out are counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts and rows of this memory on one line, as a client is shown them: whole words, and no way out of the frame."""
+"""Write texts and rows of this memory on one line for a client: words stay whole, and no text can leave the frame."""
 
 from __future__ import annotations
 

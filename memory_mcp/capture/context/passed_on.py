@@ -1,4 +1,4 @@
-"""What waits for a session, beside the rest of its opening: nothing stands in both."""
+"""Leave out of a handoff what the rest of a session's opening says, and the other way round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a text says again what is told already, or says what a newer word has replaced."""
+"""Tell whether a text repeats what was shown already, or says what a newer text has replaced."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What was said again in the same words is told once: as it was said last, with the day it was said first.
+"""Show a text that was said several times once: in its latest form, with the day on which it was said first.
 
-Words count in whatever order and form; which small words and fillers stand between them does not, but a denial does.
+Two texts count as the same whatever the order and the form of their words. Small words and fillers between them make no
+difference, but a denial does.
 """
 
 from __future__ import annotations

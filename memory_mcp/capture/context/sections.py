@@ -1,4 +1,4 @@
-"""The sections a session starts with: lines in the order they are read, each with how pressing it is."""
+"""The sections of a session's opening: lines in the order in which they are read, each with how pressing it is."""
 
 from __future__ import annotations
 

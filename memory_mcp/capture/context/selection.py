@@ -1,6 +1,6 @@
-"""Where a project stands: what a session should know at its start, selected once for every way it is told.
+"""Select what a session should know at its start, once for all ways in which it is told.
 
-The hook, the tool, the resource and the prompt ask ``select_context`` what to tell, so that they tell the same.
+The hook, the tool, the resource and the prompt all call ``select_context``, so that all of them tell the same.
 """
 
 from __future__ import annotations

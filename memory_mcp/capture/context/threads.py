@@ -1,4 +1,4 @@
-"""Statements and notes that are likely about one matter: what was said first, and what was said of it later."""
+"""Group statements and notes that are likely about one matter: what was said first with what was said of it later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hook events: what a client tells a hook, recorded as turns of a session."""
+"""Hook events: record what a client tells a hook as turns of a session."""
 
 __all__ = [
     "client_notes",

@@ -1,7 +1,7 @@
-"""What clients wrote down for themselves, read as lessons: Claude Code's memory folders, Codex's memories.
+"""Read the notes that clients keep for themselves as lessons: Claude Code's memory folders and Codex's memories.
 
-The files stay theirs and are only read. A folder is looked at by the times and sizes of its files, and read when one of
-them changed: a line that is new becomes a lesson with its source, the lesson of one that went is ended.
+The files stay the client's and are only read. A folder is read when the time or size of one of its files has changed. A
+new line becomes a lesson with its source; when a line is gone, its lesson ends.
 """
 
 from __future__ import annotations

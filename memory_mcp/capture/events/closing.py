@@ -1,4 +1,4 @@
-"""A session ends: the one place where that is done, whoever says so - a client, a tool, or nobody for a long time."""
+"""Close a session: the one place that does so, for a client, for a tool, and for a session that was left long ago."""
 
 from __future__ import annotations
 

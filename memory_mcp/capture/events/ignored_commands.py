@@ -1,7 +1,7 @@
-"""What a shell command has to do with ignored files: it names one, may print one unseen, or prints each line's path.
+"""Tell how a shell command touches ignored files: it names one, may print one, or prints the path of each line.
 
-Nothing is run. A command is cut into words and pipelines as a shell would, as far as that can be done without one; what
-cannot be told is taken for the worse.
+No command is run. A command is cut into words and pipelines as a shell would cut it, as far as that is possible without
+a shell. Where that is unclear, the worse case is assumed.
 """
 
 from __future__ import annotations

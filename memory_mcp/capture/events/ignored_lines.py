@@ -1,4 +1,4 @@
-"""The lines of an output that come from ignored files: each says whose it is, at its start or in a heading above it."""
+"""Find the lines of an output that come from ignored files: a line or a heading above it names its file."""
 
 from __future__ import annotations
 

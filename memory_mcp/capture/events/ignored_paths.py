@@ -1,7 +1,7 @@
-"""Paths as tools spell them, held against a project's ignore rules: relative, through links, in another system's way.
+"""Compare paths as tools write them with a project's ignore rules: relative, through links, or of another system.
 
-A path is ignored when any of its spellings is: as it was written, with the links to its folder resolved, and with all
-links resolved; each relative to every root the rules begin at, which may be reached through a link itself.
+A path is ignored when any of its spellings is: as it was written, with the links of its folder resolved, and with all
+links resolved. Each spelling is taken relative to every root of the rules; a root may itself be reached by a link.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An event's payload without what its project ignores, for an event that has to wait beside the file."""
+"""Take out of an event's payload what its project ignores; this is for events that have to wait beside the file."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""What marker files keep out of capture: whole folders, and what tools did to ignored files.
+"""Keep out of capture what marker files exclude: whole folders, and what tools did to ignored files.
 
-A call that names an ignored file stays out whole. Of what others print, the lines of ignored files are left out; where
-nobody can tell which those are, all of it. Rules that cannot be read keep out whatever tools did. The rules of the
-session's folder count, and those at and above each folder in which something was said and each file a call names.
+A call that names an ignored file stays out whole. Of the output of other calls, the lines of ignored files are left
+out; where it is unclear which lines those are, the whole output is. Where the rules cannot be read, nothing that tools
+did is kept. Three sets of rules count: those of the session's folder, those at and above each folder in which something
+was said, and those at and above each file that a call names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much of a text is kept: head and tail of what is too long, after the secrets are out."""
+"""Shorten a long text to its head and its tail, after its secrets are masked."""
 
 from __future__ import annotations
 

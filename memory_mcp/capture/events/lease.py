@@ -1,7 +1,7 @@
-"""Who does what waits: one process apart at a time, by a lease that it renews while it works.
+"""Let one background process at a time do what waits, by a lease that it renews while it works.
 
-One that was killed renews nothing: a minute later another takes its place. Ids of processes would not tell: they are
-used again, and mean nothing in another container that has the same file.
+A process that was killed renews nothing, so a minute later another one takes the lease. Process ids would not do: they
+are reused, and they mean nothing in another container that has the same file.
 """
 
 from __future__ import annotations

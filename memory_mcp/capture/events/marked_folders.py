@@ -1,6 +1,6 @@
-"""What the marker files at and above any folder keep out; each folder is looked at once, by its two files that count.
+"""Find what the marker files at and above any folder exclude; each folder is looked at once.
 
-A session reads files of other projects, and a folder below its own may have a marker file, too.
+A session reads files of other projects too, and a folder below its own may have a marker file.
 """
 
 from __future__ import annotations

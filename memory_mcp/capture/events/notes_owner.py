@@ -1,6 +1,6 @@
-"""Which folder a folder of Claude Code's transcripts is of: its name does not tell, what the transcripts say does.
+"""Find the folder that one of Claude Code's transcript folders belongs to; its transcripts say so, its name does not.
 
-The name is the folder's path with a hyphen for every sign, so that ``pay/roll`` and ``pay-roll`` share one.
+The name is the folder's path with a hyphen for every other sign, so ``pay/roll`` and ``pay-roll`` have the same name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an event itself tells, because no transcript will: a tool's outcome, and that the conversation was compacted."""
+"""Read from an event what no transcript says: the outcome of a tool, and that the conversation was compacted."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The words of a call and of its output that may be paths, as they are found at a glance.
+"""Find quickly the words of a call and of its output that may be paths.
 
-It says which folders are to be asked for a marker file, where the session's own ignores nothing: what is found in one
-is read as a shell would. So one word too many costs a look at the disk, and one too few would keep what is kept out.
+They decide which folders are searched for a marker file where the session's own folder ignores nothing. The files that
+are found are then read with full care. So one word too many costs a look at the disk, and one too few would let through
+what a marker file excludes.
 """
 
 from __future__ import annotations

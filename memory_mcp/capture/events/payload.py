@@ -1,4 +1,4 @@
-"""What a client tells a hook, under whichever names: the event, the client, the session, the folder, the words."""
+"""Read what a client tells a hook, under whatever names: the event, the client, the session, the folder, the words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Private parts over several turns: opened in one prompt and closed in the next, and what an answer repeats of one.
+"""Handle private parts that span several turns, and what an answer repeats of a private part.
 
-Of a private part only keyed hashes are kept: of each run of 16 characters, of each word with a digit of 4 characters
-or more, and of the whole where it is shorter. What a model or a tool says later in the session is compared with them.
+A private part may be opened in one prompt and closed in the next. Of a private part only keyed hashes are kept: of each
+run of 16 characters, of each word of 4 characters or more with a digit in it, and of the whole where it is shorter.
+What a model or a tool says later in the session is compared with them.
 """
 
 from __future__ import annotations

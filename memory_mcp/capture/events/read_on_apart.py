@@ -1,8 +1,8 @@
-"""What no client waits for, done by a process of its own: the rest of a long transcript, and reading what was said.
+"""Do in a process of its own what no client waits for: read the rest of a long transcript, and read what was said.
 
-A session that began long before its first hook, or was resumed, has thousands of lines to read, and the network takes
-a tenth of a second for a turn: longer than the end of a turn or of a session may take. An event that has more of its
-transcript to read waits in the spool, where whoever comes by can take it up.
+A session that began long before its first hook, or was resumed, has thousands of lines to read, and the network takes a
+tenth of a second for a turn. That is longer than the end of a turn or of a session may take. An event that has more of
+its transcript to read waits in the spool, where any later process can take it up.
 """
 
 from __future__ import annotations

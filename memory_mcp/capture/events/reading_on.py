@@ -1,6 +1,6 @@
-"""Have the network read what people said, where no server has: when a session ends, and behind an import.
+"""Let the network read what people said, where no server has: when a session ends, and after an import.
 
-It takes half a second to load, which no prompt and no end of a turn has; what there is no time for a server reads.
+Loading it takes half a second, which is too long for a prompt or the end of a turn. A server reads what is left.
 """
 
 from __future__ import annotations

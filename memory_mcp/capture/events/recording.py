@@ -1,4 +1,4 @@
-"""One event of a client recorded: prompts when they are submitted, everything else from the transcript read on."""
+"""Record one event of a client: a prompt when it is submitted, everything else from the transcript."""
 
 from __future__ import annotations
 

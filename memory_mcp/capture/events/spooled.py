@@ -1,4 +1,4 @@
-"""Events that waited in the spool: without their secrets, recorded by the next process that finds the file free."""
+"""Keep events in the spool without their secrets, and let the next process that can open the file record them."""
 
 from __future__ import annotations
 

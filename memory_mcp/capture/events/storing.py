@@ -1,4 +1,4 @@
-"""Turns into the file: each in the session it was said in, once, without secrets and without what is kept out."""
+"""Store turns, each once and in the session in which it was said, without secrets and without what is excluded."""
 
 from __future__ import annotations
 

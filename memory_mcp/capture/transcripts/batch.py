@@ -1,7 +1,7 @@
-"""What was read of many files, stored together: a transaction of a thousand turns, not one of each file.
+"""Store what was read of many files in one transaction of a thousand turns, not in one for each file.
 
-A file's cursor moves with its turns. Where another process read a file on meanwhile, what was read of it here is
-dropped and the file is named again.
+A file's cursor moves together with its turns. Where another process read a file on meanwhile, what was read of that
+file here is dropped and the file is read again.
 """
 
 from __future__ import annotations

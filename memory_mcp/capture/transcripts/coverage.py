@@ -1,4 +1,4 @@
-"""How much of what clients' transcripts say is in memory: an import of them that is taken back.
+"""Measure how much of the clients' transcripts is in memory, by an import that is rolled back.
 
 It counts exactly what an import would add, by the same keys and rules, and leaves the file as it was.
 """

@@ -1,7 +1,7 @@
-"""Old transcripts brought in: years of them through the same keyed path as live ones, so that nothing is said twice.
+"""Import old transcripts by the same keys as live capture, so that nothing comes in twice.
 
-A file's cursor moves with its turns, so an import that was interrupted goes on where it was, and a hook that reads the
-file later goes on behind it. What is in memory does not grow with what there is to read.
+A file's cursor moves together with its turns, so an import that was interrupted goes on where it stopped, and a hook
+that reads the file later starts behind it. Memory use does not grow with the size of the history.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What OpenCode keeps of its sessions, read as its plugin hands it over: by the same keys, so nothing is said twice.
+"""Read OpenCode's stored sessions in the form and under the keys of its plugin, so that nothing comes in twice.
 
-Source: https://github.com/sst/opencode: a database with the tables session, message and part, before 1.2 a folder of
+Source: https://github.com/sst/opencode: a database with the tables session, message and part; before 1.2, a folder of
 files of the same names.
 """
 
