@@ -1,4 +1,4 @@
-"""Long texts kept whole and found by passage: runs of whole lines that together are the text, to the character."""
+"""Store long texts whole and find them by passage; together the passages, runs of whole lines, are the text."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Ids of what is captured: each follows from what names it on every machine, and of nothing that only one machine has.
+"""Make the ids of what is captured from what names it on every machine, and from nothing that only one machine has.
 
-A session is its client's name for it, a turn the line of the transcript that says it (of a file that somebody made: its
-key there and its words), a statement the turn and its words, a digest the session and which of its turns were erased
-before. So machines that capture one conversation apart from each other give its rows the same ids. What has no such
-name has an id of its own.
+A session is named by its client's id of it. A turn is named by the transcript line that says it; in a file that
+somebody made, by its key there and its words. A statement is named by the turn and its words, a digest by the session
+and by which of its turns were erased before. So two machines that capture one conversation give its rows the same ids.
+What has no such name gets an id of its own.
 """
 
 from __future__ import annotations

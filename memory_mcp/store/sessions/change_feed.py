@@ -1,6 +1,7 @@
-"""What was written, in the order it was: each row once, and each verb that changed a belief, behind two watermarks.
+"""Read what was written since a point, in order: each row once, and each verb that changed a belief.
 
-Ids only grow, and in the order of the transactions, so whoever knows the last ones he saw sees what came since.
+Two watermarks mark the point, one over rows and one over changes. Ids only grow, in the order of the transactions, so a
+reader that knows the last ids it saw gets exactly what came since.
 """
 
 from __future__ import annotations

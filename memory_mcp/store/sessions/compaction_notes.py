@@ -1,4 +1,4 @@
-"""What was being done when a conversation was about to be compacted, kept to be told when it goes on."""
+"""Keep what a conversation was doing when it was about to be compacted, so that its continuation is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a session did, gathered by rules from its turns as they come: never from all of them, always up to the last."""
+"""Build the digest of a session by rules, turn by turn as they come; it is always up to date with the last turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one turn adds to the digest of its session: rules on words and outcomes, no model, everything bounded."""
+"""Add one turn to the digest of its session, by rules on words and outcomes: no model, and every part is bounded."""
 
 from __future__ import annotations
 

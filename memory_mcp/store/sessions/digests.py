@@ -1,4 +1,4 @@
-"""A closed session's digest as a row that is searched like any other; when it closes again the row is corrected."""
+"""Store the digest of a closed session as a row that is searched like any other; a later close corrects the row."""
 
 from __future__ import annotations
 

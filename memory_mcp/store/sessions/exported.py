@@ -1,4 +1,4 @@
-"""Sessions on their way out, as columns under the names of the file."""
+"""Export sessions as columns under the names of the file."""
 
 from __future__ import annotations
 

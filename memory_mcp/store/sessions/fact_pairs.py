@@ -1,4 +1,4 @@
-"""Pairs of facts that a session's start tells of: what contradicts each other, and what newer facts replaced."""
+"""Read the pairs of facts that a session's opening shows: contradictions, and facts that newer ones replaced."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What a session was for and what came of it, followed turn by turn: by who worked when and how much was said.
+"""Find what a session was for and what came of it, from who worked when and how much was said.
 
-No phrase is known here, so that all languages go by the same rules. An exchange is a prompt and all up to the next one.
+No phrase is known here, so the same rules hold for all languages. An exchange is a prompt and all that follows up to
+the next prompt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a session works, and whether it hands work over. A module of its own, because every prompt asks."""
+"""Tell where a session works, and whether it hands work over; this is a small module because every prompt asks it."""
 
 from __future__ import annotations
 

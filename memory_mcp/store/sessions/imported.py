@@ -1,4 +1,4 @@
-"""Sessions that a file brings in, with times of their own."""
+"""Store sessions that come from a file, with times of their own."""
 
 from __future__ import annotations
 

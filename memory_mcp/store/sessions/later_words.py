@@ -1,7 +1,7 @@
-"""Which earlier statement or note a later word is likeliest about, where nothing says for sure that it ends it.
+"""Link a later statement to the earlier statement or note it is likeliest about, where nothing surely ends that one.
 
-Who is told the earlier one is told the later one with it, and judges. A later statement has one earlier one at most,
-and any notes. It may be a withdrawal, which nobody is told alone.
+A reader who is shown the earlier one is shown the later one with it, and judges. A later statement is linked to at most
+one earlier statement, and to any number of notes. It may be a withdrawal, which is never shown alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sessions that are open: under way, or left; clients crash, machines sleep, and old ones come in by the thousand."""
+"""Find sessions that are open: under way, or left when a client crashed or a machine slept; imports bring thousands."""
 
 from __future__ import annotations
 

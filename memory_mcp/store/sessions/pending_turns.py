@@ -1,10 +1,10 @@
-"""Turns that a hook told before the transcript had them: each takes the id of its line once the line is read.
+"""Keep turns that a hook told before the transcript had them; each takes the id of its line once the line is read.
 
-Such a turn begins with an id of its own, since nobody knows the line by then. Until the line is read, the session ends
-or a day has passed no other memory takes it in (the feed leaves it out, and an export says until when it waits), so it
-can take the id that follows from the line as if it had come in with it: the row stays where it is, with what was read
-in it and what was done to it since, and meets what another machine read of a copy of that transcript. What had no line
-by then stays a row of its own.
+Such a turn begins with an id of its own, since nobody knows its line yet. Until the line is read, the session ends, or
+a day has passed, no other memory takes the turn in: the feed leaves it out, and an export says until when it waits. So
+the turn can still take the id that follows from its line. The row stays where it is, with all that was read in it and
+done to it, and it is the same row as on another machine that read a copy of the transcript. A turn whose line never
+comes keeps its own id.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a session finds new: what came to hold since the last one, and what is pinned."""
+"""Read what is new for a session: what came to hold since the last one, and what is pinned."""
 
 from __future__ import annotations
 

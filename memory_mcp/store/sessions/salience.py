@@ -1,8 +1,8 @@
-"""Which lessons and decisions of a project matter now: recent, used, important, sure.
+"""Score which lessons and decisions of a project matter now: the recent, the used, the important, the sure.
 
-Each row's score is a sum of four shares, together at most 1: how lately it began (half after 30 days), how often it was
-opened or cited (the more so if lately), how important and how sure it was said to be. Being shown never counts. Only
-the newest, the last used and the most important rows are looked at, so that the cost does not grow with the file.
+A score is a sum of four shares, together at most 1: how lately the row began (half after 30 days), how often it was
+opened or cited (recent uses count more), how important and how sure it was said to be. Being shown never counts. Only
+the newest, the last used and the most important rows are scored, so that the cost does not grow with the file.
 """
 
 from __future__ import annotations

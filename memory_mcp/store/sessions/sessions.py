@@ -1,4 +1,4 @@
-"""Sessions: one conversation of one client, opened, perhaps resumed, perhaps closed."""
+"""Store sessions: one conversation of one client, which is opened, perhaps resumed, and perhaps closed."""
 
 from __future__ import annotations
 

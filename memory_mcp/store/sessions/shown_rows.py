@@ -1,4 +1,4 @@
-"""What a session has been shown of this memory, so that it is not shown the same twice."""
+"""Keep which rows a session has been shown, so that it is not shown the same row twice."""
 
 from __future__ import annotations
 

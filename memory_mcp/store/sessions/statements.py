@@ -1,10 +1,10 @@
-"""What people said about how to work, a row each, read out of turns by rules and pointing to the turn that says it.
+"""Store what people said about how to work: one row a statement, found in turns by rules, with a pointer to its turn.
 
-Turns are read behind a watermark (meta ``stated_through``), whoever stored them: capture in the transaction that stores
-them, an import and a file of before in slices. A statement stands and falls with its turn. What withdraws one is a row
-too (role ``withdrawn``), which nobody is told: it may come in before what it withdraws. What may have been said, as
-likely as ``confidence``, is a row of the role ``aside`` that names under ``as`` what it would be. It is of no
-importance: nothing but a session's start shows it.
+Turns are read behind a watermark (meta ``stated_through``), whoever stored them: capture reads them in the transaction
+that stores them, an import and a file of an older version are read in slices. A statement is erased with its turn. A
+withdrawal is a row too (role ``withdrawn``), which nobody is shown: it may come in before the statement it withdraws. A
+sentence that may be a statement, with the likelihood ``confidence``, is a row of the role ``aside``; ``as`` names the
+role it would have. It has no importance, and only a session's opening shows it.
 """
 
 from __future__ import annotations

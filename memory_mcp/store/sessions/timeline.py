@@ -1,4 +1,4 @@
-"""What happened, newest first, page by page: rows by when they began to be true, beliefs by when they changed."""
+"""Read what happened, newest first, page by page: rows by when they began to be true, beliefs by when they changed."""
 
 from __future__ import annotations
 

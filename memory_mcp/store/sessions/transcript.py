@@ -1,4 +1,4 @@
-"""Sessions as somebody looks for them, by any name they go by, and what was said in one, a page at a time."""
+"""Find sessions by any of their names, and read what was said in one, a page at a time."""
 
 from __future__ import annotations
 

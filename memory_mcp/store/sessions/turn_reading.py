@@ -1,10 +1,10 @@
-"""What the network reads in turns of what people said about how to work, a few turns at a time.
+"""Let the network read in turns what people said about how to work, a few turns at a time.
 
-Rules and weights of words keep what they find as soon as a turn is stored (``statements``). This takes milliseconds a
-sentence, outside every transaction, in a process that has the network, behind a watermark of its own (meta
-``statements_read_through``). What is read is how likely a sentence says anything: it stands beside the statement, in
-``statement_reading``, and a session's start goes by it; a sentence that nothing else kept becomes an aside. Turns of
-long ago are passed over: nobody is told of them at a session's start.
+``statements`` keeps what rules and weights of words find as soon as a turn is stored. The network takes milliseconds a
+sentence, so it reads outside every transaction, in a process that has loaded it, behind a watermark of its own (meta
+``statements_read_through``). It gives the likelihood that a sentence says anything, which is kept in
+``statement_reading`` and used by a session's opening. A sentence that nothing else kept becomes an aside. Old turns are
+passed over, since no opening shows them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Verbatim utterances: each comes in once, under the key it had where it was said."""
+"""Store verbatim utterances; each comes in once, under the key it had where it was said."""
 
 from __future__ import annotations
 
