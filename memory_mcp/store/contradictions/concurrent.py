@@ -1,9 +1,9 @@
-"""Edits of one fact apart from each other: what two memories made of it, neither knowing of the other.
+"""Find concurrent edits of one fact: what two memories made of it without knowing of each other.
 
-The believed version stands against the last version of each other memory that its author did not know, and against what
-another memory took back without knowing it. All is read from the union of versions and changes alone, so every copy
-finds the same. Whoever edits the fact again, or takes it back, knows both, which settles it; so does a dismissal of the
-fact with itself.
+The believed version is compared with the last version of each other memory that its author did not know, and with each
+withdrawal by another memory that did not know it. Only the union of versions and changes is read, so every copy finds
+the same edits. Whoever edits or withdraws the fact again knows both edits, which settles the matter. Dismissing the
+fact with itself settles it too.
 """
 
 from __future__ import annotations

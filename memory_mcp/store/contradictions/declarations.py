@@ -1,4 +1,4 @@
-"""What was said of relations: whether one thing has one of it or many, where that differs from the default."""
+"""Keep what people declared of relations: whether one thing may have one or many of it, where the default differs."""
 
 from __future__ import annotations
 

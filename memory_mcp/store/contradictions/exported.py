@@ -1,4 +1,4 @@
-"""What was said of pairs and of relations, on its way out, as columns under the names of the file."""
+"""Export what was said of pairs and of relations, as columns under the names of the file."""
 
 from __future__ import annotations
 

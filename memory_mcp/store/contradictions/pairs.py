@@ -1,4 +1,4 @@
-"""Pairs of current facts that cannot both hold, as they were found and kept; and pairs that are none."""
+"""Keep pairs of current facts that contradict each other, and pairs that somebody dismissed."""
 
 from __future__ import annotations
 

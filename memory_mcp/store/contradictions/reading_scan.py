@@ -1,8 +1,9 @@
-"""Compare facts with those whose vectors are near theirs by a network that reads both: no word need be shared.
+"""Compare facts with those whose vectors are near, by a network that reads both; they need share no word.
 
-What rules found is read too, and dropped where it is read as clearly no contradiction; but of two decisions of one
-title they are believed. Reading takes some milliseconds a pair, outside every transaction, so a fact meets the nearest
-few only, behind a watermark of its own: a process that cannot read leaves them to one that can.
+Pairs that rules found are read too, and dropped where the network clearly reads no contradiction. Two decisions of one
+title are the exception: there the rules are believed. Reading takes some milliseconds a pair, outside every
+transaction, so a fact meets only the few nearest. The watermark is this module's own: a process that has no network
+leaves the facts to one that has it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Compare facts with those that came before them, each once: only what is newer than the last comparison is looked at.
+"""Compare each fact once with the facts before it, behind a watermark.
 
-A fact meets the facts that share its rare words, an observation those of its entity, a relation those of its source
-and type; never all. What is found is kept, so that whoever wants to know reads it and compares nothing. Periods
-count, the present does not: a pair is kept whether or not both hold today.
+A fact is compared with those that share its rare words, an observation with those of its entity, a relation with those
+of its source and type; never with all. What is found is stored, so that readers compare nothing. Only valid periods
+count: a pair is kept whether or not both facts hold today.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Compare facts with those whose vectors are near theirs: words that are common, or of another language, hide those.
+"""Compare facts with those whose vectors are near; this finds pairs that share only common words, or no language.
 
-A vector comes after its fact, often after the fact was compared by its words. So there is a watermark of its own,
-over vectors: each meets the older ones, once. The rules are the same; only where the candidates come from differs.
+A vector comes after its fact, often after the fact was compared by its words. So this scan has a watermark over
+vectors, and each is compared once with the older ones. The rules are those of ``scan``; only the candidates differ.
 """
 
 from __future__ import annotations

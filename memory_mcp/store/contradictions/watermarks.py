@@ -1,4 +1,4 @@
-"""How far the comparisons have come, by which rules, and how they begin anew."""
+"""Keep how far each comparison has come and by which rules, and start it anew when the rules change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether two facts are worth reading side by side: both claim something, in one language, that may be of one thing.
+"""Tell whether two facts are worth reading side by side: both claim something, in one language, perhaps of one thing.
 
 It loads the rules of seven languages, which tell a claim from a question, a plan or a greeting.
 """

@@ -1,3 +1,3 @@
-"""What a later word ends of what was said about how to work: by rules and shared words, and as the network reads it."""
+"""Find which statements about how to work a later sentence ends: by rules, by shared words, and by the network."""
 
 __all__ = ["by_reading", "by_words", "compared", "notes", "readings", "taken_back"]

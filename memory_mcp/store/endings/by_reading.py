@@ -1,12 +1,12 @@
-"""End statements that a later sentence makes out of date in other words, as the network reads the two side by side.
+"""End statements that a later sentence makes out of date in other words; the network reads the two side by side.
 
-What rules and shared words end is over as soon as a turn is stored (``by_words``). This takes some milliseconds a pair,
-outside every transaction, in a process that has the network, behind a watermark of its own (meta
-``endings_read_through``): each sentence of a turn that says anything meets the statements of its project that speak of
-the nearest matter. What is sure is over; what is likely is told in one line with it. What words ended was read before
-(``taken_back``). A statement that comes in after the turns that end it, with a transcript of before, is left to the
-rules. Notes that were stored by name are met the same way, and no sentence ends one: what is likely about it is told
-with it.
+``by_words`` ends statements by rules and shared words as soon as a turn is stored. The network takes some milliseconds
+a pair, so it reads outside every transaction, in a process that has loaded it, behind a watermark of its own (meta
+``endings_read_through``). Each sentence of a turn that says anything is compared with the statements of its project
+that speak of the nearest matter. A sure end ends the statement; a likely one is shown on the same line. Ends that words
+found have been read before (``taken_back``). A statement that an old transcript brings in after the turns that end it
+is left to the rules. Notes that were stored by name are compared in the same way, but no sentence ends a note: what is
+likely about it is shown with it.
 """
 
 from __future__ import annotations

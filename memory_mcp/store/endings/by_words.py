@@ -1,8 +1,8 @@
-"""What a later word makes of an earlier statement: withdrawn or done, said again, or replaced by another value.
+"""Decide by rules and shared words whether a later text ends a statement, repeats it or replaces its value.
 
 Statements are compared once, behind a watermark (meta ``stated_settled_through``). Whether two of them can both hold is
-the verdict on contradictions, on what each claims; and a change names what it leaves behind. Most of what is done,
-taken back or another by now is said in passing: each sentence of a later turn is weighed against what still holds.
+decided by the verdict on contradictions, from what each claims; and a change names what it leaves behind. Most ends are
+said in passing ("dns done"), so each sentence of a later turn is weighed against every statement that still holds.
 """
 
 from __future__ import annotations

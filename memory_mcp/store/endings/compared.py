@@ -1,4 +1,4 @@
-"""Statements as they are compared with what is said later: new ones, and those that hold."""
+"""Read the statements that are compared with later sentences: new ones, and those that still hold."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Short notes as later sentences are read beside them: lessons, decisions and facts that were stored by name.
+"""Compare short notes that were stored by name (lessons, decisions, facts) with later sentences.
 
-Nothing said in passing ends one. A later sentence that may do so is noted beside it, and told where the note is told.
+Nothing said in passing ends a note. A sentence that may do so is stored beside the note, and shown with it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The network's readings in their order: what words took for ends, what turns say about how to work, what they end."""
+"""Run the network's readings in their order: check the ends that words found, read new turns, find what they end."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Have statements hold again that shared words ended in passing, where the network reads no end in the sentence.
+"""Restore statements that shared words ended, where the network reads no end in the sentence.
 
-Words end a statement as soon as a turn is stored (``by_words``), and one in two such ends is wrong. In a process that
-has the network each end of the last 30 days is read once, in the order they were noted, behind a watermark over
-``change.id`` (meta ``words_ends_read_through``), before anything else: what holds again is met by all turns that are
-not read yet. What a person or a rule did with a statement, as far as it is known here by then, stays.
+Words end a statement as soon as a turn is stored (``by_words``), and one in two such ends is wrong. A process that has
+the network reads each end of the last 30 days once, in the order in which they were noted, behind a watermark over
+``change.id`` (meta ``words_ends_read_through``). It does so before the other readings, so a restored statement is
+compared with all turns that are not read yet. What a person or a rule did with a statement by then is left as it is.
 """
 
 from __future__ import annotations
