@@ -1,4 +1,4 @@
-"""The evidence on a candidate, from one statement, and the gatekeeper's verdict on it."""
+"""Read the evidence on a candidate in one statement, and return the gatekeeper's verdict on it."""
 
 from __future__ import annotations
 

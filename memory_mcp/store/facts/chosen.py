@@ -1,4 +1,4 @@
-"""Rows chosen to be forgotten: by id, session, person or thing, project and time, each in the version written last."""
+"""Choose rows to be forgotten: by id, session, person or thing, project and time, each in its newest version."""
 
 from __future__ import annotations
 

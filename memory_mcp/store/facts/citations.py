@@ -1,4 +1,4 @@
-"""A row is cited where something written later names its id: a use, as opening it is, and being shown is none."""
+"""Note that a row is cited: something written later names its id. This counts as a use, as opening a row does."""
 
 from __future__ import annotations
 

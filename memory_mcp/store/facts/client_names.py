@@ -1,4 +1,4 @@
-"""What a client is called in this memory, whether its hook says so, its server connection, or a person."""
+"""Give a client one name in this memory, whether its hook, its server connection or a person names it."""
 
 from __future__ import annotations
 

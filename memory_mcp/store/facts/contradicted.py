@@ -1,4 +1,4 @@
-"""Of facts that are found: which of them a newer one is known to contradict."""
+"""Tell which of the facts that were found a newer one is known to contradict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions as rows: the choice is the text, reasons and alternatives help to find it; and what became of them."""
+"""Store decisions as rows: the choice is the text, reasons and alternatives help to find it; and what came of them."""
 
 from __future__ import annotations
 

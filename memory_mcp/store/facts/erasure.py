@@ -1,4 +1,4 @@
-"""Rows deleted for good, with all that was made of them: the one physical delete.
+"""Delete rows for good, with all that was made of them: this is the one physical delete.
 
 A line without the content stays in ``erasure``, so that what was removed is not brought in again.
 """

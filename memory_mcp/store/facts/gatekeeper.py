@@ -1,8 +1,9 @@
-"""What is let into memory: one pure judgement of a candidate against the evidence the store found.
+"""Judge whether a candidate is let into memory, from the evidence the store found; pure, with no database.
 
-Learnings, decisions, observations, documents and what an import brings are judged here. Only what says the very same
-is turned away, and then it counts as a use. What is merely like something else is let in: deduplication by similarity
-was measured 99 % wrong at cosine 0.88, and refused 17 % of the distinct turns of a dialogue at 0.85.
+Learnings, decisions, observations, documents and imported rows are judged here. Only a candidate that says the very
+same as a known row is turned away, and this counts as a use of that row. A candidate that is merely similar is let in:
+deduplication by similarity was measured 99 % wrong at cosine 0.88, and refused 17 % of the distinct turns of a dialogue
+at 0.85.
 """
 
 from __future__ import annotations

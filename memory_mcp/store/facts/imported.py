@@ -1,4 +1,4 @@
-"""Versions, changes and states that a file brings in, with times of their own."""
+"""Store versions, changes and states that come from a file, with times of their own."""
 
 from __future__ import annotations
 

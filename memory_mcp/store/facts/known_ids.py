@@ -1,4 +1,4 @@
-"""What is known here of the ids and keys of one batch: asked once for all of them, before anything is written."""
+"""Look up which ids and keys of a batch are known here, once for all of them, before anything is written."""
 
 from __future__ import annotations
 

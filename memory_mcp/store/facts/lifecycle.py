@@ -1,4 +1,4 @@
-"""What changes without being a new belief: archived, pinned, used, shown, verified."""
+"""Change what is no belief: whether a row is archived or pinned, and how often it was used, shown and verified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows listed without a question: newest first, a page at a time, and how many there are."""
+"""List rows without a query: newest first, a page at a time, with the total."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of notes that are found: which of them something said later most likely ends, though nobody corrected them."""
+"""Tell which of the notes that were found a later statement most likely ends, though nobody corrected them."""
 
 from __future__ import annotations
 

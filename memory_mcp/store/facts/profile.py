@@ -1,4 +1,4 @@
-"""The person's own facts, by field, and the goal they pursue, by project."""
+"""Store the person's own facts, by field, and their goals, by project."""
 
 from __future__ import annotations
 

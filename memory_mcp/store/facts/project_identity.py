@@ -1,7 +1,7 @@
-"""Projects of several memories: one wherever it lies, by the first commit of its repository.
+"""Identify a project across memories by the first commit of its repository, wherever it lies.
 
 A project is called what its folder is called, so one repository may have two names on two machines, and two
-repositories one. A marker file gives the same name on purpose.
+repositories may have one. A marker file gives the same name on purpose.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Links between names of projects: what was renamed to or merged into what, and what linked names are called."""
+"""Keep links between names of projects (what was renamed to or merged into what), and the one name of linked ones."""
 
 from __future__ import annotations
 

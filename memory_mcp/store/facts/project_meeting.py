@@ -1,7 +1,7 @@
-"""Projects that other memories tell of: which one here each is, and one for all names that a repository has elsewhere.
+"""Match projects that other memories name with the ones here, and give all names of one repository one project.
 
-What is told may come in any order: rows before anybody says which repository they are of, names one after the other,
-a clone long after its rows. Each makes the projects what they would be had it come first.
+The parts may come in any order: rows before anybody says which repository they are of, names one after the other, a
+clone long after its rows. Each part makes the projects what they would be if it had come first.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Names that are one project: what each was renamed to or merged into, and when, on whichever machine that was done.
+"""Keep which names are one project: what was renamed to or merged into what, when, on whichever machine.
 
-Links between names are a set that only grows, and names that are linked, over however many links, are one project: it
-is called what was said last, and of two names said at one moment the greater one. So every copy that has the same links
-has the same projects. Repositories that are known to be two stay two unless somebody merged them.
+Links between names are a set that only grows. Names that are linked, over however many links, are one project. It has
+the name that was given last, and of two names given at one moment the greater one. So every copy that has the same
+links has the same projects. Repositories that are known to be two stay two unless somebody merged them.
 """
 
 from __future__ import annotations

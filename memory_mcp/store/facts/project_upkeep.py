@@ -1,4 +1,4 @@
-"""Projects as a person keeps them in order: what each holds, a new name, and what goes when one is purged."""
+"""Let a person keep projects in order: see what each holds, rename it, and purge it with its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Projects by name and root: which rows a call sees, and where its writes go."""
+"""Store projects by name and root; tell which rows a call sees, and where its writes go."""
 
 from __future__ import annotations
 

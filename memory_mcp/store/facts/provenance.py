@@ -1,4 +1,4 @@
-"""Who wrote each version of a fact, and what it replaced: where a row comes from."""
+"""Tell where a row comes from: who wrote each version of a fact, and what it replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rows a scope sees: conditions that many statements share, put into them as those of ``as_of`` are."""
+"""The conditions that say which rows a scope sees; statements embed them, as they embed those of ``as_of``."""
 
 from __future__ import annotations
 

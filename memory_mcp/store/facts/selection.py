@@ -1,4 +1,4 @@
-"""What goes into an export: rows of a scope, as of a point in both times or with all history, read as a stream."""
+"""Read as a stream what goes into an export: rows of a scope, at a point in both times or with all history."""
 
 from __future__ import annotations
 

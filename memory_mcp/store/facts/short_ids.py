@@ -1,6 +1,6 @@
 """Short ids: the last eight characters of an id, which a person can type and a list has room for.
 
-An id of ours begins with its time, so that neighbours begin alike; its end is random.
+An id begins with its time, so neighbours begin alike; its end is random.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Rows that take another id: a turn that waited for its line, and what was read in it.
+"""Give a row another id: a turn that waited for its line, and what was read in it.
 
-What other rooms keep of a row goes along, by the trigger ``item_take_id``; the file lets it be done to nothing else.
+What other rooms keep of the row goes along, by the trigger ``item_take_id``. The file allows a change of ids for these
+rows alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Which rows a question is about: one predicate for the word index, the vectors, grep and plain lists.
+"""Which rows a query may return: one predicate for the word index, the vectors, grep and plain lists.
 
-Filters are part of the ranked statement, never applied to what it returned: a filter behind a top k loses answers.
+Filters are part of the ranked statement and are never applied to its result: a filter behind a top k loses answers.
 """
 
 from __future__ import annotations
