@@ -1,4 +1,4 @@
-"""What a person looks at: facts with all their versions, and counts of what there is, what happened and what came."""
+"""Overviews for a person: facts with all their versions, and counts of what there is, happened and came in."""
 
 from __future__ import annotations
 

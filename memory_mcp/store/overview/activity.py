@@ -1,4 +1,4 @@
-"""How much happened when: rows a quarter of an hour, and how many there are of each kind."""
+"""Count what happened when: rows a quarter of an hour, and how many there are of each kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lives of facts: every version of the facts that matter most, and why each was closed."""
+"""Read the lives of facts: every version of the facts that matter most, and why each was closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a memory grew: what it holds by kind, project and client, and how many rows came each week."""
+"""Count how a memory grew: what it holds by kind, project and client, and how many rows came each week."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts and breakdowns: how much of each kind holds now, by what, how often it was used, and what came each week."""
+"""Count how much of each kind holds now, by several breakdowns, how often it was used, and what came each week."""
 
 from __future__ import annotations
 

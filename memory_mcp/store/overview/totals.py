@@ -1,4 +1,4 @@
-"""How much was said, since when, and in how many sessions and projects."""
+"""Count how much was said, since when, and in how many sessions and projects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets of this file, and positions: how much of each machine's log at a target is in it."""
+"""Keep the targets of this file, and positions: how much of each machine's log at a target is in it."""
 
 from __future__ import annotations
 

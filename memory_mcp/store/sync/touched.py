@@ -1,4 +1,4 @@
-"""What was touched since a number that only this file counts, without what a target told of itself."""
+"""Read what was touched since a number that only this file counts, but not what a target itself told."""
 
 from __future__ import annotations
 

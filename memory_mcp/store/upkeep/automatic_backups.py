@@ -1,7 +1,7 @@
-"""Backups nobody asked for: at most one a day of a file, whoever uses it, and as many as are to be kept.
+"""Make backups on their own: at most one a day for a file, whoever uses it, and keep as many as the settings say.
 
-Of all processes one takes the right to make it, for an hour: what it does not finish, another does later. A backup gets
-its name when it was read back whole, and an older one goes only then.
+One process takes the right to make the backup, for an hour; what it does not finish, another does later. A backup gets
+its name only after it was read back whole, and only then an older one is deleted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What was erased, looked for beside the file: in events that wait and in the program's logs."""
+"""Look for erased text beside the file: in events that wait, and in the program's logs."""
 
 from __future__ import annotations
 

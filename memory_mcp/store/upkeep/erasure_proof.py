@@ -1,4 +1,4 @@
-"""Proof that what was erased is gone: looked for in every place it may have been, with what each still holds."""
+"""Prove that erased text is gone: look in every place where it may have been, and report what each still holds."""
 
 from __future__ import annotations
 

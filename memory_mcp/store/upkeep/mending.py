@@ -1,4 +1,4 @@
-"""What lost rows leave behind is mended: what belonged to them goes, and what they held together gets a stand-in."""
+"""Repair what lost rows leave behind: delete what belonged to them, and add a stand-in for what they held together."""
 
 from __future__ import annotations
 

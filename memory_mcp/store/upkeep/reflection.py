@@ -1,4 +1,4 @@
-"""A look at the memory itself, one statement a section: what is used, stale, hot, open, alone and new."""
+"""Look over the memory, with one statement a section: what is used, stale, hot, open, alone and new."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The word index and the vectors, made anew from the rows: the way to another model."""
+"""Make the word index and the vectors anew from the rows; this is also how a file changes to another model."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A damaged file made whole again: its indexes anew, or what can be read of its rows in a new file.
+"""Repair a damaged file: rebuild its indexes, or copy what can be read of its rows into a new file.
 
-All of it happens to copies. The damaged file is kept beside the memory, and the result takes its place at the end.
+All work is done on copies. The damaged file is kept beside the memory, and the result takes its place at the end.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What can go: rows nobody used for long leave live answers, and what was out of them for longer still is erased.
+"""Archive rows that nobody used for long, and erase rows that have been archived for longer still.
 
-Immunity is one expression, used at both steps. A run does what a preview says, because both ask the same statement;
-a run that is bound to an earlier preview does exactly that one, or nothing where it would not be the same any more.
+Which rows are immune is one expression, used at both steps. A run does what its preview says, because both use the same
+statement. A run that is bound to an earlier preview does exactly that one, or nothing where it would now differ.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Look at captured turns a second time, for secrets that only the network reads: a hook has no time to load it.
+"""Look at captured turns a second time for secrets that only the network reads; a hook has no time to load it.
 
-A turn in which one is read is erased, as everything that is erased is, and stored in its place without it, under an id
-that follows from its own: so it leaves the index, the vectors, what was made of it and the other machines, two machines
-that look apart make one row of it, and no transcript brings it in again. Turns are looked at once, behind a watermark
-(meta ``looked_through``); of a file never looked at, the newest.
+A turn with such a secret is erased, with the effects of every erasure, and stored again without the secret, under an id
+that follows from its own. So the secret leaves the index, the vectors, everything made of the turn and the other
+machines; two machines that look apart make one row of it; and no transcript brings it in again. Turns are looked at
+once, behind a watermark (meta ``looked_through``); in a file that was never looked at, the newest are.
 """
 
 from __future__ import annotations

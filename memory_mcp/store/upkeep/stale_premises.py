@@ -1,8 +1,9 @@
-"""Decisions that rested on what is no longer believed: their reasons say what a replaced or withdrawn fact said.
+"""Find decisions whose reasons rest on what is no longer believed: a replaced or withdrawn fact.
 
-Nobody links a decision to the facts it rests on, so the words tell: most of what the fact said, and what it was about,
-stands in the decision, or its id does. A fact that was corrected, or brought back to what it said before, counts where
-words that the decision shares were taken out. Each change is looked at once, behind a watermark; what is found is kept.
+Nobody links a decision to the facts it rests on, so the words decide: the decision has most of the words of the fact
+and names what it is about, or it has the fact's id. A fact that was corrected, or brought back to what it said before,
+counts where words that the decision shares were taken out. Each change is looked at once, behind a watermark, and what
+is found is kept.
 """
 
 from __future__ import annotations
