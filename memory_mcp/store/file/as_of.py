@@ -1,7 +1,7 @@
-"""When a version is believed and when it holds: the predicate on both times, which every statement asks by name.
+"""The predicate on both times, which every statement uses by name: when a version is believed and when it holds.
 
-The fragments speak of ``item``; ``of`` says one of another name that a statement gives it. They are put into statements
-where those are declared, as constants into constants.
+The fragments speak of ``item``; ``of`` returns one that speaks of another name of a statement. They are put into
+statements where those are declared, as constants into constants.
 """
 
 from __future__ import annotations

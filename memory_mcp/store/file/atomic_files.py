@@ -1,4 +1,4 @@
-"""A new file appears whole or not at all, readable by its owner alone, and never in the place of another."""
+"""Make new files that appear whole or not at all, are readable by their owner alone, and never replace another."""
 
 from __future__ import annotations
 

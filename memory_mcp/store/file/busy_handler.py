@@ -1,9 +1,9 @@
-"""Waiting for another process's write, so that nobody waits for ever: the longer, the more often it asks.
+"""Wait for another process's write so that no process waits for ever: the longer one waits, the more often it asks.
 
-SQLite's own busy handler asks less and less often, up to ten times a second, so whoever has waited longest loses to
-everybody who comes fresh. Measured with 12 processes writing without pause for 6 s on 2 cores: with it 10 to 16 writes
-gave up after 2 s and one process got 26 writes in where another got 430; with this none gave up, the longest wait was
-0.8 s, and the processes got between 113 and 355 in.
+SQLite's own busy handler asks less and less often, up to ten times a second, so the process that has waited longest
+loses to every new one. Measured with 12 processes that write without pause for 6 s on 2 cores: with SQLite's handler 10
+to 16 writes gave up after 2 s, and one process made 26 writes while another made 430. With this one no write gave up,
+the longest wait was 0.8 s, and each process made between 113 and 355.
 """
 
 from __future__ import annotations

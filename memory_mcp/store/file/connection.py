@@ -1,4 +1,4 @@
-"""A connection to the file: private, in WAL mode, and such that an acknowledged write survives a power cut."""
+"""Open a connection to the file: private, in WAL mode, and such that an acknowledged write survives a power cut."""
 
 from __future__ import annotations
 

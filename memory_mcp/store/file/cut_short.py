@@ -1,8 +1,8 @@
-"""Whether a file that is open here was cut short in place: its name and number stay, what it held is gone.
+"""Tell whether a file that is open here was cut short in place: its name and number stay, its content is gone.
 
-SQLite asks neither: it goes on writing behind the hole and acknowledges it, and a log whose first frames are gone is
-worth nothing after a restart. How long the log must be stands in the index of the log, whose layout is published
-(SQLite, "WAL-mode File Format", sections 2.1 and 2.2: https://sqlite.org/walformat.html).
+SQLite notices neither: it goes on writing behind the hole and acknowledges it, and a log whose first frames are gone is
+worth nothing after a restart. The index of the log says how long the log must be; its layout is published (SQLite,
+"WAL-mode File Format", sections 2.1 and 2.2: https://sqlite.org/walformat.html).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One connection per process, handed out as reading and writing transactions; SQLite's errors become ours here."""
+"""One connection for each process, handed out as reading and writing transactions; SQLite's errors become ours here."""
 
 from __future__ import annotations
 

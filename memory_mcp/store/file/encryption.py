@@ -1,4 +1,4 @@
-"""Why a file cannot be read: it is encrypted, it is not, its key is another, or it is damaged."""
+"""Say why a file cannot be read: it is encrypted, it is not encrypted, it has another key, or it is damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases of other programs, opened to be read: their tables row by row, as they stand."""
+"""Read databases of other programs: their tables, row by row, as they are."""
 
 from __future__ import annotations
 

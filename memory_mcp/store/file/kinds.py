@@ -1,4 +1,4 @@
-"""Which kinds of rows have what in common: predicates that statements ask by name.
+"""Predicates on kinds of rows, which statements use by name.
 
 The fragments speak of ``item``, as those of ``as_of`` do.
 """

@@ -1,4 +1,4 @@
-"""Where a file lives: what speaks against the place, and whether the folder is this memory's own."""
+"""Check the place of a file: what speaks against it, and whether the folder is this memory's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the file itself, by name: its origin, its model, and how far derived tables have come."""
+"""Read and write facts about the file itself, by name: its origin, its model, and the watermarks of derived tables."""
 
 from __future__ import annotations
 

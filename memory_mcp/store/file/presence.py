@@ -1,7 +1,7 @@
-"""Whether the file a process holds is still the one at its path, with its write-ahead log.
+"""Check that the file a process holds, and its write-ahead log, are still the ones at its path.
 
 Somebody may move or delete the file under a running process, and a program that synchronises folders may delete the
-log. SQLite would go on writing into what has no name any more, and acknowledge it.
+log. SQLite would go on writing into files that have no name any more, and acknowledge it.
 """
 
 from __future__ import annotations

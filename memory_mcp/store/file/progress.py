@@ -1,4 +1,4 @@
-"""What long work calls as it goes on."""
+"""The type of a callback that long work calls as it goes on."""
 
 from __future__ import annotations
 

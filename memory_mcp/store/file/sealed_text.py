@@ -1,4 +1,4 @@
-"""One text in an encrypted file of its own: a database of one row under the memory's key."""
+"""Keep one text in an encrypted file of its own: a database of one row under the memory's key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The word index's own tokenizer, for texts the index is not asked about: both sides stem alike."""
+"""Call the word index's own tokenizer on texts outside the index, so that both sides stem alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transactions of other files: an imported version keeps the one it was born in."""
+"""Store transactions of other files: an imported version keeps the transaction in which it was born."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The extension for vectors, loaded into a connection by its path: its own package imports numpy."""
+"""Load the extension for vectors into a connection by its path: its own package would import numpy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other files that hold what this one does: backups, a file that takes its place, and what of it was erased here."""
+"""Other files with the same content: backups, a file that replaces the memory, and copies that hold erased rows."""
 
 __all__ = [
     "backup",

@@ -1,4 +1,4 @@
-"""Copies of the whole file, made while it is in use, and brought back only where nobody is in the way."""
+"""Copy the whole file while it is in use, and restore a copy only while no other process has the file open."""
 
 from __future__ import annotations
 

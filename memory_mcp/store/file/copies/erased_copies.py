@@ -1,4 +1,4 @@
-"""Where erased words may still lie beside the file: logs, where they are overwritten, and backups, which are named."""
+"""Find where erased words may still lie beside the file: logs are overwritten, and backups are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where erased rows may still be that nobody made as a backup: exports, and other memories beside the file."""
+"""Find erased rows in files that nobody made as a backup: exports, and other memories beside the file."""
 
 from __future__ import annotations
 

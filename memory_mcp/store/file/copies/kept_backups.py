@@ -1,6 +1,7 @@
-"""The backups in a folder: which are there, which is the newest, which have to go, and what to say of them.
+"""The backups in a folder: which there are, which is the newest, which have to go, and how each is described.
 
-A backup has its name only once it was read back whole, so what has a name is good. The name says when it was made.
+A backup gets its name only after it was read back whole, so every file with such a name is good. The name says when it
+was made.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Encrypt the file, change its key or remove it, while other processes have it open: all of it or nothing.
+"""Encrypt the file, change its key or remove it, while other processes have it open; it succeeds whole or not at all.
 
-SQLite's own rekeying writes over the file in place and needs every other process to leave. Here a new file is written
+SQLite's own rekeying overwrites the file in place and needs every other process to leave. Here a new file is written
 beside the old one, read through, and renamed into its place while nobody can write, read or open the old one. So a
-process that is killed at any moment leaves one whole file, with the old key or with the new one, and a process that
-has the old file open finds at its next call that another file is at the path.
+process that is killed at any moment leaves one whole file, with the old key or with the new one. A process that has the
+old file open notices at its next call that another file is at the path.
 """
 
 from __future__ import annotations

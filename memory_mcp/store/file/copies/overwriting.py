@@ -1,4 +1,4 @@
-"""Overwrite a file before its bytes are given back, so that the folder's disk does not keep them.
+"""Overwrite a file before its space is given back, so that the folder's disk does not keep the bytes.
 
 A disk that writes elsewhere than it is told (an SSD, a file system that copies on write) may keep the old blocks.
 """

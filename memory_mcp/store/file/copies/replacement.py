@@ -1,8 +1,8 @@
-"""Another file in the place of the memory: first a copy of its bytes and its log, then the change, both under one lock.
+"""Replace the memory by another file: first copy its bytes and its log, then change it, both under one lock.
 
-The lock is SQLite's own, which every process that has the memory open respects: while one has, nothing is done, and
-while this lasts none can open it. The new content is written through that lock as one transaction, so that a process
-killed meanwhile leaves the old content or the new.
+The lock is SQLite's own, which every process that has the memory open respects. Nothing is done while another process
+has the file open, and no process can open it until this ends. The new content is written through that lock as one
+transaction, so a process that is killed meanwhile leaves the old content or the new.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is wrong with the file, and what mends it: damage, broken invariants, and a clock that was wrong."""
+"""Find what is wrong with the file, and repair it: damage, broken invariants, and times of a wrong clock."""
 
 __all__ = [
     "clock_correction",

@@ -1,4 +1,4 @@
-"""What a wrong clock left in the times of a file: told, and mended when somebody says that the clock is right now."""
+"""Find the times that a wrong clock left in a file, and correct them once somebody says that the clock is right now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether every index holds what a scan of its table finds, and every text decodes: else a copy comes out short."""
+"""Check that every index agrees with a scan of its table and that every text decodes; else a copy would lack rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the file is: integrity, size, what its derived indexes cover, and what is degraded."""
+"""Report on the file: its integrity, its size, how much its derived indexes cover, and what is degraded."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether the tables, indexes, views and triggers of a file are those this program makes, and no trigger is more.
+"""Check that the tables, indexes, views and triggers of a file are those this program makes, and no others.
 
-A trigger that somebody added runs with every write: it can change what is stored, and keep what is erased. A view in
-the place of a table can go on for ever.
+A trigger that somebody added runs with every write: it can change what is stored and keep what is erased. A view in the
+place of a table can go on for ever.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Rows read around damage: what SQLite can still reach of each table, and what indexes say was there besides.
+"""Read the rows around damage: those SQLite can still reach in each table, and which more the indexes name.
 
 SQLite stops at the first damaged page of a scan. Behind it the scan goes on at the next row number that can be looked
 up, and once more from the end backwards; a table without row numbers is read from both ends. This build of SQLite has
-no recovery extension (``sqlite3_recover`` needs ``sqlite_dbpage``), so nothing is read that no key leads to.
+no recovery extension (``sqlite3_recover`` needs ``sqlite_dbpage``), so rows that no key leads to are not read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Text that is no UTF-8: damage within a value, which SQLite's own check passes over and nobody can read."""
+"""Find text that is no UTF-8: damage within a value, which SQLite's own check does not see and nobody can read."""
 
 from __future__ import annotations
 
