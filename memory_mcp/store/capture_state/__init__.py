@@ -1,4 +1,4 @@
-"""What capture remembers between two short processes: transcript cursors and the spool."""
+"""Keep what capture remembers between two short processes: transcript cursors and the spool."""
 
 __all__ = [
     "private_marks",

@@ -1,4 +1,4 @@
-"""What a session remembers of its private parts: keyed hashes, never a word, for as long as the session goes on."""
+"""Keep keyed hashes of a session's private parts, never a word of them, for as long as the session goes on."""
 
 from __future__ import annotations
 

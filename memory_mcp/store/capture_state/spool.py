@@ -1,9 +1,9 @@
-"""What could not be written while the file was locked: one file per event beside the database, for the next process.
+"""Keep what could not be written while the file was locked: one file an event, beside the database, to be read later.
 
-A file is complete or not there: written under another name, flushed to the disk, renamed. Whoever imports one removes
-it after the commit; imported twice it changes nothing, since what it holds has keys. Under a key each is a database of
-one row, encrypted as the memory is: what the memory hides is nowhere beside it in the clear. What cannot be read or
-imported goes into a folder below, with the reason beside it, and holds up nothing.
+A file is complete or not there: it is written under another name, flushed to the disk and renamed. The process that
+imports one removes it after the commit; a second import changes nothing, since its rows have keys. Where the memory is
+encrypted, each file is a database of one row under the same key, so nothing that the memory hides lies beside it in the
+clear. What cannot be read or imported goes into a folder below, with the reason beside it, and holds up nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where events wait: beside the file, and where that cannot be, in the folder the system keeps for running programs."""
+"""Where events wait: beside the file, or, where that cannot be, in the system's folder for running programs."""
 
 from __future__ import annotations
 

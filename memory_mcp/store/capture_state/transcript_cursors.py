@@ -1,4 +1,4 @@
-"""What capture remembers between two processes: how far a transcript was read, and which turns it has yet to tell."""
+"""Keep between two processes how far each transcript was read, and which turns of hooks it does not hold yet."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Entities: found by name or alias within a type, made once, deleted with all that is known of them.
+"""Store entities: each is found by name or alias within a type, made once, and deleted with all that is known of it.
 
-An entity has no valid time of its own, only a time since when this memory knows it; the facts about it have both.
+An entity has no valid time of its own, only the time since when this memory knows it; the facts about it have both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Facts about entities: noted once, and read as of a point in both times, page by page."""
+"""Store facts about entities, and read them at a point in both times, page by page."""
 
 from __future__ import annotations
 

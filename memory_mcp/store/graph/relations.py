@@ -1,6 +1,6 @@
-"""Directed relations between entities, each with its own period, and the neighbourhood they span.
+"""Store directed relations between entities, each with a period, and find an entity's neighbourhood.
 
-A relation is a row like any fact: its type is the title, its weight an attribute. It is found by its words.
+A relation is a row like any fact: its type is the title, its weight an attribute. A search finds it by its words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Handoffs on their way out, as columns under the names of the file."""
+"""Export handoffs as columns under the names of the file."""
 
 from __future__ import annotations
 

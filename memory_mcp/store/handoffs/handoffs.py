@@ -1,7 +1,7 @@
-"""Handoffs: work passed from one client to the next; open, then claimed by exactly one, or expired, or cancelled.
+"""Handoffs pass work from one client to the next; each is open, claimed by exactly one session, expired or cancelled.
 
-Expiry needs no clock of its own: what is past its time counts as expired in every read, and is marked by the next
-write.
+Expiry needs no clock of its own: every read counts a handoff as expired once its time is over, and the next write marks
+it so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Handoffs that a file brings in, with times of their own."""
+"""Store handoffs that come from a file, with times of their own."""
 
 from __future__ import annotations
 

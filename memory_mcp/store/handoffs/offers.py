@@ -1,6 +1,6 @@
-"""When handoffs pass from session to session: shown at a start, taken by the first real prompt, left at an end.
+"""Pass handoffs between sessions: a start shows them, the first real prompt claims one, an end gives it back.
 
-A start takes nothing: a session that is opened and left again has only been shown what waits.
+A start claims nothing: somebody who opens a session and leaves it again has only been shown what waits.
 """
 
 from __future__ import annotations

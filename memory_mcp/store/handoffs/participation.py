@@ -1,4 +1,4 @@
-"""Whether a session may take work up. A module of its own, because every prompt asks."""
+"""Tell whether a session may claim a handoff; this is a small module because every prompt asks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the end of a session does to handoffs: what it took and did not use goes back, what it did is left for the next.
+"""Settle handoffs when a session ends: return what it claimed and did not use, and leave its work for the next.
 
 Everything here may run again for the same end: what was done stays done.
 """
