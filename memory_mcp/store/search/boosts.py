@@ -1,10 +1,9 @@
 """Small, bounded preferences between hits of nearly the same relevance: recent, used, important, sure, pinned.
 
-A boost multiplies the relevance by at most 1 + its weight, so all of them together only decide between neighbours.
-The one that takes away is larger: what is of no importance at all, such as the files a project brings in of itself, has
-to fit a question clearly better than what was said or decided.
-Being shown never counts, and age is counted to the last time anything was written, not to the clock: the same
-question asked twice has the same answer.
+A boost multiplies the relevance by at most 1 + its weight, so all boosts together only decide between neighbours. One
+factor lowers the relevance, and it is larger: a row of no importance at all, such as a project's own files, has to fit
+a query clearly better than what was said or decided. Being shown never counts, and age is counted to the last time
+anything was written, not to the clock: the same query asked twice has the same answer.
 """
 
 from __future__ import annotations

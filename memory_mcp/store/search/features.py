@@ -1,7 +1,7 @@
-"""From what words and vectors found to numbers: the candidates with their neighbours, and each one's signals.
+"""Turn what words and vectors found into numbers: the candidates with their neighbours, and the signals of each.
 
-A turn is known by its neighbourhood, so the turns around each find come along, as context and as candidates of their
-own, under the same filter. Everything here is read in a few statements whatever the number of candidates.
+A turn is known by its neighbourhood, so the turns around each find are added under the same filter, as context and as
+candidates of their own. Everything is read in a few statements, whatever the number of candidates.
 """
 
 from __future__ import annotations

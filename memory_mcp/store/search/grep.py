@@ -1,7 +1,8 @@
-"""Exact or typo-tolerant matching over the texts as they are stored, within a time that no pattern can stretch.
+"""Match a pattern, exactly or with typos, in the texts as they are stored, within a time that no pattern can exceed.
 
-Where a pattern has a literal part the substring index names the rows to look at; rows it has not come to yet, and
-patterns without such a part, are read newest first until the time is up, and then the answer says that it is partial.
+Where a pattern has a literal part, the substring index names the rows to look at. Rows that the index does not have
+yet, and patterns without such a part, are read newest first until the time is up; the answer then says that it is
+partial.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hits: the best of ranked candidates, as they are shown; of the passages of a document the best speaks for it."""
+"""Choose the best ranked candidates as hits; the best passage of a document stands for the document."""
 
 from __future__ import annotations
 

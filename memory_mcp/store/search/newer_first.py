@@ -1,7 +1,7 @@
-"""Newer above outdated: of what is known to contradict, and of turns that give other values of what is asked for.
+"""Rank newer rows above outdated ones: facts that are known to contradict, and turns that give another value.
 
-Somebody who asks "how many interviews do I have?" wants the five of last week, not the three of the week before, which
-the question may fit better: where something is first told it is told at length.
+Somebody who asks "how many interviews do I have?" wants the five of last week, not the three of the week before. The
+older turn may fit the question better, since people tell a thing at length when they tell it first.
 """
 
 from __future__ import annotations

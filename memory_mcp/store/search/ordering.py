@@ -1,4 +1,4 @@
-"""Candidates in order: by relevance, after small preferences between near equals, and newer values first."""
+"""Order candidates by relevance, then apply small preferences between near equals, and put newer values first."""
 
 from __future__ import annotations
 

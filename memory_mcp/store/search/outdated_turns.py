@@ -1,6 +1,6 @@
-"""Of turns that are found: those of which all that they said about how to work is over, and where that was said.
+"""Find turns whose statements about how to work are all over, and where that was said.
 
-What a person corrected is over too: the statement says what is right, and its turn still says the words of before.
+What a person corrected counts as over too: the statement says what is right, and its turn still has the old words.
 """
 
 from __future__ import annotations

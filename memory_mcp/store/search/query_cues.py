@@ -1,4 +1,4 @@
-"""What a query tells beside its words: whom it names, which side of a conversation it means; and if a row asks."""
+"""Read what a query tells besides its words: whom it names, which side of a talk it means; and if a row asks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The days a query names, as people write them, and how well the day of a row agrees with them.
+"""Read the days a query names, as people write them, and score how well the day of a row agrees with them.
 
-What happened on a day is told on it, or in the days after; so those count too, the less the later they are.
+What happened on a day is told on it or in the days after. So those days count too, the less the later they are.
 """
 
 from __future__ import annotations

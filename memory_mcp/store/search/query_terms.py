@@ -1,7 +1,7 @@
-"""What to count for a query in a row's text, as the word index would.
+"""Say what to count for a query in a row's text, as the word index would.
 
-Ranking wants the same counts for rows the index did not return (a hit's neighbours, what the vectors found), so they
-are counted from the text, with the index's own tokenizer handed in: both sides stem alike.
+Ranking needs the same counts for rows that the index did not return (a hit's neighbours, and what the vectors found).
+So they are counted from the text with the index's own tokenizer, which the caller hands in: both sides stem alike.
 """
 
 from __future__ import annotations

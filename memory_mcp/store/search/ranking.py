@@ -1,10 +1,10 @@
-"""One ranking for every kind of row: a weighted sum of what the words, the meaning and the cues say about each row.
+"""Rank every kind of row by a weighted sum of what the words, the meaning and the cues say about it.
 
-Each signal has a scale that does not depend on the store. ``words`` is the share of the query's information (its
-words weighed by rarity) that a row holds, 0 to 1, so a query in another language than the rows has small shares
-everywhere and the words withdraw by themselves. ``meaning`` is the cosine after the store's mean vector is taken off.
-A short turn is known by its neighbourhood: both signals are blended with those of the turns around it, the less the
-longer the turn is. A row that lacks a cue (a speaker, a session, a date) is neither raised nor lowered by it.
+Each signal has a scale that does not depend on the store. ``words`` is the share of the query's information (its words
+weighed by rarity) that a row holds, 0 to 1. So where the query is in another language than the rows, all shares are
+small and the words count for little. ``meaning`` is the cosine after the store's mean vector is subtracted. A short
+turn is known by its neighbourhood: both signals are blended with those of the turns around it, the less the longer the
+turn is. A row that lacks a cue (a speaker, a session, a date) is neither raised nor lowered by it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a search is asked for, in which words: its mode, how its legs are fused, and what an answer may be worth."""
+"""What a search is asked for: the query, a filter, the mode, how words and meaning are fused, and the weights."""
 
 from __future__ import annotations
 

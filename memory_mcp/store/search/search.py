@@ -1,7 +1,7 @@
-"""One search for everything: words and meaning find candidates, one ranking puts them in order, each hit says why.
+"""Search everything at once: words and meaning find candidates, one ranking orders them, each hit says why.
 
-Every kind of row comes out of the same index and competes in the same ranking. A document is found by its passages
-and is one hit. What ran is what ``mode`` says: without a query vector the answer is lexical and does not pretend.
+All kinds of rows come from the same index and compete in the same ranking. A document is found by its passages and is
+one hit. ``mode`` says what ran: without a query vector the answer is lexical, and says so.
 """
 
 from __future__ import annotations

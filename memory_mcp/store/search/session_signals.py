@@ -1,6 +1,6 @@
-"""What the session around a turn says of it: what else in the session has to do with the question.
+"""Score the session around a turn: how much else in the session has to do with the query.
 
-People come back to a subject, so a turn of a conversation in which much answers the question is likelier to as well.
+People come back to a subject, so a turn of a conversation that answers much of the query is likelier to answer it too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The part of a text that shows why it was found: about 200 characters around the words of the query."""
+"""Cut the part of a text that shows why it was found: about 200 characters around the words of the query."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Turns in which the user said how things are always to be done: candidates of every question they may bear on.
+"""Find turns in which the user said how things are always to be done; any query they may affect has them as candidates.
 
-"Always name the version when I ask about libraries" has hardly a word of the questions it is about. Which turns say
-such a thing was read out of them when they came in; here they are looked up.
+"Always name the version when I ask about libraries" has hardly a word of the questions it is about. Such turns were
+recognised when they were stored; here they are looked up.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How often the words of a query stand in many texts: each word is looked for once, in all the texts as one.
+"""Count the words of a query in many texts: each word is looked for once, in all the texts joined as one.
 
-Some hundred texts a question are counted, and most of them lack most of the words. So no text is cut into words: the
-few places where a word of the query may begin are found, and only what stands there is stemmed.
+Some hundred texts are counted for a query, and most of them lack most of the words. So no text is cut into words: the
+few places where a word of the query may begin are found, and only the word there is stemmed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many rows in one transaction: their words are indexed together when all are in, which halves the cost of a row."""
+"""Index the words of many rows of one transaction together at its end, which halves the cost of a row."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Any text as a query of the word index: words OR'ed, identifiers as phrases, unspaced scripts as pairs, emoji.
+"""Make a query of the word index from any text: words OR'ed, identifiers as phrases, unspaced scripts as pairs, emoji.
 
-A question is not a formula. Whatever FTS5 would read as an operator is quoted, so no text is a syntax error; words
-that every text has are left out, unless nothing else is asked; and a text is cut to the words that tell most.
+Whatever FTS5 would read as an operator is quoted, so no text is a syntax error. Words that every text has are left out,
+unless nothing else is asked. A long text is cut to the words that tell most.
 """
 
 from __future__ import annotations

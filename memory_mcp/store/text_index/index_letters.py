@@ -1,4 +1,4 @@
-"""The letters in which the word index compares: small ones, without the marks that its tokenizer removes."""
+"""Write a text in the letters that the word index compares: small, without the marks that its tokenizer removes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Current facts that are like a text, by the word index alone: when a fact is written there is no vector yet."""
+"""Find current facts that are like a text, by the word index alone: when a fact is written there is no vector yet."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Rows that have to do with what somebody just asked for, by the word index alone, at a bounded cost.
+"""Find rows that have to do with a prompt, by the word index alone, at a bounded cost.
 
 Each word of a text tells as much as it is rare: the logarithm of how many rows there are to one that holds it. A row is
 measured by what the words it shares tell together (``information``, in nats), by how much of what the text's words
-could tell that is (``share``), and by how many it shares. A word that very many rows hold tells nothing; a turn that
-says little the text does not say itself is an earlier asking, no answer.
+could tell that is (``share``), and by how many words it shares. A word that very many rows hold tells nothing. A turn
+that says little beyond the text is the same question asked earlier, and no answer.
 """
 
 from __future__ import annotations

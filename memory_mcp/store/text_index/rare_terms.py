@@ -1,7 +1,7 @@
-"""Rows that share rare words with a text, found by the word index at a bounded cost however large the file is.
+"""Find rows that share rare words with a text, by the word index, at a bounded cost however large the file is.
 
-A word is looked up only so far as to know whether it is rare; of the rare ones the rows are counted by how many of
-the words they share. Of words that many rows hold only the newest rows are seen, and only where nothing is rarer.
+A word is looked up only so far as to know whether it is rare. Rows are counted by how many of the rare words they
+share. Of words that many rows hold only the newest rows are read, and only where no word is rarer.
 """
 
 from __future__ import annotations

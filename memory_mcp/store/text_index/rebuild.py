@@ -1,4 +1,4 @@
-"""The word index made anew from the rows."""
+"""Make the word index anew from the rows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Substrings: an index of three-character runs, caught up behind a watermark, and what to do about the rows above it.
+"""An index of substrings (three characters each), filled behind a watermark; newer rows are looked through as they are.
 
-It finds parts of words and identifiers that the word index cuts up. It costs more than everything else of a bulk
-import together, so the import does not wait for it; rows not indexed yet are looked through as they are.
+It finds parts of words and identifiers that the word index cuts up. It costs more than everything else of a bulk import
+together, so an import does not wait for it; rows that are not indexed yet are read as they are.
 """
 
 from __future__ import annotations

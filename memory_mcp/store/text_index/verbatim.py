@@ -1,7 +1,7 @@
-"""Rows that hold a text character for character, found by the indexes first: only rows with its words are read.
+"""Find rows that hold a text character for character; the indexes first narrow down which rows are read.
 
-A word index knows whole words, and the first and the last of a text may be parts of longer ones. What stands between
-them every row that holds the text has, one behind the other. A text without words between goes by its letters.
+A word index knows whole words, and the first and the last word of a text may be parts of longer ones. Every row that
+holds the text has the words between them in a row. A text without words in between is looked up by its letters.
 """
 
 from __future__ import annotations

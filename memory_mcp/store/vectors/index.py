@@ -1,9 +1,9 @@
-"""Vectors in the file: what lacks one, catching up in small batches, and the change to another model.
+"""Keep vectors in the file: queue rows that lack one, make them in small batches, and change to another model.
 
-A row without a vector stands in a queue that any process works off. The model runs outside every transaction; what it
-gave is written in a short one, only for rows that still wait, so two processes at once do no harm. The file has one
-model, named by the first vector written; a process with another one neither writes nor asks. Only a reindex changes
-it.
+A row without a vector stands in a queue that any process works off. The model runs outside every transaction; its
+vectors are written in a short one, only for rows that still wait, so two processes at once do no harm. The file has one
+model, named by the first vector written; a process with another one neither writes vectors nor uses them. Only a
+reindex changes the model.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""The nearest vectors to a query, among the rows a filter holds: by statement while they are few, by a copy beyond.
+"""Find the vectors nearest to a query among the rows a filter holds: few by a statement, many by a copy in memory.
 
-The statement is sqlite-vec's exact KNN with the filter inside. A process that asks again keeps a compact copy when
-there are many: whole vectors while they are small enough, beyond that one bit per dimension of the vector less the mean
-(0.99 of the true top 10 are among the 400 nearest by bits; raw sign bits find half). Of those near by bits the ones
-that agree best with the whole query are re-scored with the vectors from the file: 256 of 800 hold more of the true
-nearest than 400 of 400 do. The file is the only truth: a copy is checked by the file's data version and takes in what
-has newer ids.
+The statement is sqlite-vec's exact KNN with the filter inside. Where there are many vectors, a process that asks again
+keeps a compact copy: whole vectors while they are small enough, beyond that one bit for each dimension of the vector
+less the mean (0.99 of the true top 10 are among the 400 nearest by bits; raw sign bits find half). Of those near by
+bits, the ones that agree best with the whole query are scored again with the vectors from the file: 256 of 800 hold
+more of the true nearest than 400 of 400 do. Only the file is authoritative: a copy is checked by the file's data
+version and adds what has newer ids.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The facts nearest to one that was just written, in any wording and language.
+"""Find the facts nearest to one that was just written, in any wording and language.
 
-The model runs when the fact is committed and outside every transaction, so a write is neither lost nor delayed for
-others because of it. What it gives is kept in a short transaction of its own; where another process writes just then
-the backlog makes it again.
+The model runs after the fact is committed and outside every transaction, so it can neither lose a write nor delay
+others. Its vector is stored in a short transaction of its own. Where another process writes at that moment, the backlog
+makes the vector again.
 """
 
 from __future__ import annotations

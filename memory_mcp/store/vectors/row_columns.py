@@ -1,4 +1,4 @@
-"""What never changes of the rows that have a vector, as columns, and which of them a filter may hold."""
+"""Keep in columns what never changes of the rows that have a vector, and find which of them a filter may hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectors of the file as another database takes them: with what names their version anywhere, in the order made."""
+"""Read vectors for another database: in the order made, each with what identifies its version on every machine."""
 
 from __future__ import annotations
 
