@@ -1,8 +1,9 @@
-"""What a row of the hub may change here: only what whoever can write that row may change on the hub, too.
+"""Check what a row of the hub may change here: only what its writer may change on the hub, too.
 
-Row-level security goes by a row's columns, a memory by what the record in it says. So a record counts where it is of
-its row's project, and what it is about is of that project or of one where everybody writes who can write the row. What
-is about a person, or about projects as one has them, counts where nobody else can have written it.
+Row-level security goes by a row's columns, while a memory goes by what the record in the row says. So a record counts
+only where both agree: it is of its row's project, and what it is about is of that project, or of one in which everybody
+may write who can write the row. What is about a person, or about a person's own projects, counts only where nobody else
+can have written it.
 """
 
 from __future__ import annotations

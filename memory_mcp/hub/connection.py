@@ -1,4 +1,4 @@
-"""A connection to the hub: opened with bounds on every wait, and each failure said with what to do about it."""
+"""Connect to the hub: every wait is bounded, and each failure says what to do about it."""
 
 from __future__ import annotations
 

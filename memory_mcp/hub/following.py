@@ -1,4 +1,4 @@
-"""A server's own synchronising: in a thread and on connections of its own, so that no answer waits for the hub."""
+"""Let a server synchronise by itself, in a thread and on connections of its own: no answer waits for the hub."""
 
 from __future__ import annotations
 

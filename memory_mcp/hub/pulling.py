@@ -1,4 +1,4 @@
-"""What others told the hub, in pages of native records, in the order of the hub's numbers."""
+"""Read what others told the hub, in pages of native records, in the order of the hub's numbers."""
 
 from __future__ import annotations
 

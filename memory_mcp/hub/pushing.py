@@ -1,4 +1,4 @@
-"""One page of the feed into the hub, as one transaction: streamed aside, then joined with what is there."""
+"""Write one page of the feed into the hub in one transaction: stream it aside, then join it with what is there."""
 
 from __future__ import annotations
 

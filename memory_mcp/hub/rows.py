@@ -1,4 +1,4 @@
-"""What a page of the feed is on the hub: rows to stream into it, and rows of it as native records again."""
+"""Turn a page of the feed into rows of the hub, and rows of the hub into native records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hub's schema: made and brought up to date by its owner in numbered steps, and checked before every use."""
+"""The hub's schema: its owner creates and updates it in numbered steps, and it is checked before every use."""
 
 from __future__ import annotations
 

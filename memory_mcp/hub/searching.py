@@ -1,4 +1,4 @@
-"""Search beyond the file: one statement for words and one for vectors, ranked as the file's own rows are."""
+"""Search the hub: one statement for words and one for vectors; the results are ranked as the file's own rows are."""
 
 from __future__ import annotations
 

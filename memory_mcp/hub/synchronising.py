@@ -1,11 +1,10 @@
-"""Push and pull: pages of the file's feed into the hub, and what others told the hub since into the file.
+"""Push pages of the file's feed into the hub, and pull what others told the hub since into the file.
 
-A push takes the hub's next number and holds it until it commits, so numbers become visible in order and a pull that
-read up to one has missed nothing. Both go on where they were broken off: what comes twice changes nothing.
-
-The hub and the file each note the last push of this machine. Where the hub knows of a later one, the file is from a
-backup, or somebody else runs as this machine, or a push ended unheard of: a pull then brings what this machine told,
-too, before anything is pushed. Where the file knows of a later one the hub was put back to an earlier state.
+A push takes the hub's next number and holds it until it commits. So numbers become visible in order, and a pull that
+read up to one has missed nothing. Both continue where they were interrupted: what comes twice changes nothing. The hub
+and the file each note the last push of this machine. Where the hub knows of a later one than the file, the file is from
+a backup, or another process runs as this machine, or a push ended without its answer. Then a pull also brings what this
+machine told, before anything is pushed. Where the file knows of a later one, the hub was reset to an earlier state.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Vectors of this file's model to the hub: those of versions it has without one, in the order they were made here."""
+"""Send the vectors of this file's model to the hub, for versions that lack one there, in the order they were made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Synchronising with other machines: what changed since, who this machine is, and a folder between machines."""
+"""Synchronise with other machines: what changed here, who this machine is, and a shared folder."""
 
 __all__ = [
     "feed",

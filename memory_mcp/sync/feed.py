@@ -1,7 +1,7 @@
-"""The change feed of a file: native records of all that was touched since a number that only this file counts.
+"""Read the change feed of a file: native records of all that was touched since a number that only this file counts.
 
-A record tells all of one thing, with every version of a fact, so that taking it in twice, or later again with more,
-comes to the same. What came from the target itself is left out.
+A record tells all of one thing, with every version of a fact. So taking it in twice, or later again with more, gives
+the same result. What came from the target itself is left out.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A folder between machines: each appends to its own log there, and takes in what the others' logs have.
+"""Synchronise through a folder: each machine appends to its own log there, and takes in the logs of the others.
 
-Nobody writes another's file, and no file is changed once it has its name, so whatever carries the folder from machine
-to machine (Syncthing, Dropbox, git, rclone, a stick) has nothing to reconcile. What is taken in is noted after it, and
-what is written is noted in the transaction that gives the segment its name: a process killed between the two does some
-of it again, which changes nothing.
+No machine writes another's file, and no file is changed once it has its name. So whatever carries the folder from
+machine to machine (Syncthing, Dropbox, git, rclone, a stick) has nothing to reconcile. What is taken in is noted
+afterwards, and what is written is noted in the transaction that gives the segment its name. A process that is killed in
+between does some of it again, which changes nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Who this machine is to others: the file's origin, as long as the file is where it was when it first synchronised.
+"""Identify this machine to others: by the file's origin, as long as the file is where it first synchronised.
 
-A copied file would be a second machine of one id, and two logs of one name. So the file remembers where it is: its
-path, and a random number that lies outside it, in the user's folder for state.
+A copied file would be a second machine with the same id, and there would be two logs of one name. So the file remembers
+where it is: its path, and a random number that is kept outside it, in the user's folder for state.
 """
 
 from __future__ import annotations

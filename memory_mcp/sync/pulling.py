@@ -1,4 +1,4 @@
-"""Pull: take in what other machines' logs have, each log in its order and nothing before what it speaks of."""
+"""Pull: take in the logs of other machines, each in its order, and no segment before those it depends on."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Push: append what was touched here since the last time to this machine's log, a segment for a page of the feed.
+"""Push: append what was touched here since the last time to this machine's log, one segment for a page of the feed.
 
-A log that is begun anew is filled first: it tells all that its file holds, also what others told. Such a segment waits
-for nobody's: those that the others wrote wait for it, where they speak of what the log told before.
+A log that starts anew begins with all that its file holds, including what others told. Such a segment waits for no
+other. Segments that others wrote wait for it where they depend on what the log told before.
 """
 
 from __future__ import annotations

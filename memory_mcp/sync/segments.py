@@ -1,9 +1,9 @@
-"""Segments: what one machine adds to a folder at a time, a file that is never changed and names what it holds.
+"""Segments: what one machine adds to a folder at a time; each is a file that never changes and lists its records.
 
 A segment is an export of lines in the native format, compressed, and sealed where there is a key. Its head says of
-which machine's log it is, which segment came before it and what of other logs its writer had read, so that a reader
-takes nothing in before what it speaks of. Its name ends in a checksum of its bytes. Whatever lies in a folder may be
-hostile: it is checked whole before anything of it is believed.
+which machine's log it is, which segment came before it, and how far its writer had read the other logs, so that a
+reader takes nothing in before what it depends on. Its name ends in a checksum of its bytes. Whatever lies in a folder
+may be hostile, so a segment is checked whole before anything in it is believed.
 """
 
 from __future__ import annotations

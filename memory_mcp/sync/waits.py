@@ -1,4 +1,4 @@
-"""Since when segments wait for what they speak of: noted by the first synchronisation that met them so."""
+"""Keep since when segments have waited for others they depend on; the first synchronisation that sees them notes it."""
 
 from __future__ import annotations
 
