@@ -1,4 +1,4 @@
-"""Files that go in and out: every format is read into one shape, merged by one set of rules, and accounted for."""
+"""Imports and exports: every format is read into one shape, merged by one set of rules, and fully accounted for."""
 
 __all__ = [
     "exporting",

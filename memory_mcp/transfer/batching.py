@@ -1,4 +1,4 @@
-"""Entries merged a thousand records a transaction: what is refused is left out, and what is interrupted goes on."""
+"""Merge entries in transactions of a thousand records; refused entries are left out, and an interrupted run goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An export from end to end: to a new file or folder, whole or not at all, or inline while it is small."""
+"""Run an export from end to end: to a new file or folder, whole or not at all, or inline while it is small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An import from end to end: what is given is opened, merged or only tried, and read out."""
+"""Run an import from end to end: open what is given, merge it or only try, and read out what it says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another memory joined with this one: from its file, which stays as it is, or from an export of it."""
+"""Join another memory with this one, from its file, which stays as it is, or from an export of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every format with its reader: something to import is opened and read in the format it is in."""
+"""Open what is to be imported with the reader of the format it is in."""
 
 from __future__ import annotations
 

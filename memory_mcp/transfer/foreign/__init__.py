@@ -1,4 +1,4 @@
-"""What other programs keep and export, read into records of this memory: chats, memories, databases and folders."""
+"""Read what other programs keep and export into records of this memory: chats, memories, databases and folders."""
 
 __all__ = [
     "sniffing",

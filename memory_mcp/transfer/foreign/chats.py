@@ -1,8 +1,8 @@
-"""Conversations out of the exports of ChatGPT and Claude.ai, and out of Letta's agent files.
+"""Read conversations from the exports of ChatGPT and Claude.ai, and from Letta's agent files.
 
-No maker publishes a schema of the first two. The shapes are those of files that people describe: ChatGPT's messages
-are a tree (``mapping``) of which ``current_node`` ends the branch that counts, Claude.ai's are a list
-(``chat_messages``). Letta publishes its agent files: https://github.com/letta-ai/agent-file.
+No maker publishes a schema of the first two. The shapes are those of files that people describe: ChatGPT's messages are
+a tree (``mapping``) of which ``current_node`` ends the branch that counts, Claude.ai's are a list (``chat_messages``).
+Letta publishes its agent files: https://github.com/letta-ai/agent-file.
 """
 
 from __future__ import annotations

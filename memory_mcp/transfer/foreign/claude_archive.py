@@ -1,4 +1,4 @@
-"""All that Claude.ai's export holds: conversations, projects with what is known in them, and what Claude remembers.
+"""Read all of Claude.ai's export: conversations, projects with their documents, and what Claude remembers.
 
 No maker publishes a schema of it. The shapes are those of files that people describe: a project has ``description``,
 ``prompt_template`` and ``docs``; a file of memories has ``conversations_memory``, a text with headings, and such a text

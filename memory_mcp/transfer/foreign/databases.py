@@ -1,4 +1,4 @@
-"""What claude-mem and mcp-memory-service keep: SQLite files.
+"""Read the SQLite files of claude-mem and mcp-memory-service.
 
 Sources: the tables that ``claude-mem`` 13.25 and ``mcp-memory-service`` 12.4 make, and what earlier ones of claude-mem
 called the columns: a session was ``claude_session_id``.

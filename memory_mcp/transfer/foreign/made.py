@@ -1,4 +1,4 @@
-"""Records as the readers of other programs' files make them: utterances, lessons, documents, people and things."""
+"""Make records for the readers of other programs' files: utterances, lessons, documents, people and things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memories out of mem0, of files in the Memory Interchange Format 2.0, and of mcp-memory-service's exports.
+"""Read memories of mem0, files in the Memory Interchange Format 2.0, and mcp-memory-service's exports.
 
 Sources: mem0's results of ``get_all`` (``mem0ai`` 2.2.1), https://varun29ankus.github.io/mif-spec/spec for MIF 2.0, and
 ``sync/exporter.py`` of ``mcp-memory-service`` 12.4.0.

@@ -1,4 +1,4 @@
-"""Which other program a file is of, told by what is in it, and its records as a stream."""
+"""Tell by its content which other program a file is of, and read its records as a stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which format a file is in: told by what its first record says, never by its name alone."""
+"""Tell which format a file is in by what its first record says, never by its name alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The head of a markdown page: YAML between two lines of ``---``, read within bounds and written so it reads back.
+"""Read and write the head of a markdown page: YAML between two lines of ``---``, within bounds.
 
-Every scalar is read as the text it is written as, but for null: YAML's own types would make 1.1 of ``1.10``, false of
-``No`` and a number of seconds of ``12:30:00``, and whoever reads a field knows what it should be.
+Every scalar is read as the text that is written, except null. YAML's own types would make 1.1 of ``1.10``, false of
+``No`` and a number of seconds of ``12:30:00``; the reader of a field knows what it should be.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Exports of local-memory-mcp (``studiomeyer-memory-export``, version 1) read, faults of files in the wild included.
+"""Read exports of local-memory-mcp (``studiomeyer-memory-export``, version 1), including faults of real files.
 
-Its records have one time, when they were written: that is since when they hold here. When this memory came to know
-them is the import.
+Its records have one time, when they were written, and this is taken as the time since when they hold. This memory came
+to know them at the import.
 """
 
 from __future__ import annotations

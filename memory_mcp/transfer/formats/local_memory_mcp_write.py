@@ -1,7 +1,7 @@
-"""Exports as local-memory-mcp writes and reads them (``studiomeyer-memory-export``, version 1).
+"""Write exports as local-memory-mcp writes and reads them (``studiomeyer-memory-export``, version 1).
 
 The format has one state of each record: what is believed now. Turns, documents, handoffs and history have no place in
-it; ``left_out`` says how many records that is.
+it; ``left_out`` counts them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Edits of an exported folder: what its lines say now against what they said when they were written.
+"""Find the edits of an exported folder: compare what its lines say now with what they said when they were written.
 
-A line that says something else is a correction; one that reads ``~~old~~ new`` says that it has changed; one that is
-gone, with its mark, takes its row back. A line of a list that has no mark is new: a lesson in a page of lessons, a fact
-in the page of a person or thing.
+A changed line is a correction. A line ``~~old~~ new`` says that the fact itself has changed. A line that is gone, with
+its mark, withdraws its row. A list line without a mark is new: a lesson on a page of lessons, a fact on the page of a
+person or thing.
 """
 
 from __future__ import annotations

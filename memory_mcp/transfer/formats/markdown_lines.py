@@ -1,4 +1,4 @@
-"""The pages of an export of this program, read as what another memory has: line by line, each with its row's id."""
+"""Read the pages of this program's export as another memory's rows: line by line, each with the id of its row."""
 
 from __future__ import annotations
 

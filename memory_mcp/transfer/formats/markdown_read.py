@@ -1,4 +1,4 @@
-"""Folders of markdown: a page is a document, or what its front matter says it is (learning, decision, entity)."""
+"""Read folders of markdown: a page is a document, or what its front matter says it is (learning, decision, entity)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readable pages for people and for git: one for each entity, decision, session and document, lessons by category."""
+"""Write readable pages for people and for git: one an entity, decision, session and document; lessons by category."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The native format read: as one JSON value or as lines, versions of one id gathered into one fact."""
+"""Read the native format, as one JSON value or as lines, and gather the versions of one id into one fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A version as a record of the native format, and back: the two directions of one table, side by side."""
+"""Turn a version into a record of the native format and back: both directions of one table, side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The native format written, as a stream: a head, then records; one JSON value, or one record a line."""
+"""Write the native format as a stream: a head, then records; as one JSON value, or one record a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference memory server's JSON lines: entities with their observations, and relations, all by name."""
+"""Read the reference memory server's JSON lines: entities with observations, and relations, all by name."""
 
 from __future__ import annotations
 

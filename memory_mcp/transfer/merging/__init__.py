@@ -1,4 +1,4 @@
-"""Merging: what comes in meets what is known."""
+"""Merge what comes in with what is known here."""
 
 __all__ = [
     "batches",

@@ -1,4 +1,4 @@
-"""What an import remembers: from one transaction to the next (``Run``), and within one (``Batch``)."""
+"""What an import remembers: ``Run`` from one transaction to the next, and ``Batch`` within one."""
 
 from __future__ import annotations
 

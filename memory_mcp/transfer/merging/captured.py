@@ -1,15 +1,13 @@
-"""What several machines captured of one conversation: one row, whoever meets whom in whatever order.
+"""Merge what several machines captured of one conversation into one row, in whatever order they meet.
 
-Each machine gives it the same id (``store.sessions.captured_ids``), and begins its history with a version of its own:
-its root, which no verb made. Of all roots the first stands, by (when, in which memory) it was recorded, and it was
-believed until the first time at which any memory closed its own. Both are minima over the set of roots, so every copy
-finds the same, whichever it met and however often. What was made of the row later, wherever, was made of a root no
-earlier than the one that stands, so versions that a verb made keep their places behind it (``merging.history``).
-
-Where a machine knew no project, the row is of that of its session, as another one knows it: a row of no project would
-be told in all of them.
-
-A digest tells what its session held when it was made. One that does not know of the erasure of a turn goes with it.
+Each machine gives the row the same id (``store.sessions.captured_ids``), and begins its history with a version of its
+own: its root, which no verb made. Of all roots the first one stands, by when and in which memory it was recorded. It
+was believed until the first time at which any memory closed its own root. Both are minima over the set of roots, so
+every copy finds the same, whichever it met and however often. Later versions were made of a root that is no earlier
+than the one that stands, so they keep their places behind it (``merging.history``). Where a machine knew no project,
+the row gets the project that another machine knows of its session: a row of no project would be shown in all of them. A
+digest tells what its session held when it was made. A digest that does not know of the erasure of a turn is erased with
+the turn.
 """
 
 from __future__ import annotations

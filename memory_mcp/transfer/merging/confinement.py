@@ -1,7 +1,7 @@
-"""What an import that a tool asked for leaves alone: the projects besides the one it was asked in.
+"""Keep an import that a tool asked for within its project: it leaves all other projects alone.
 
-Such a file may come with a cloned repository. What it says of other projects, of their rows and of what projects are
-called is for a person to bring in: ``memory-mcp import`` does.
+Such a file may come with a cloned repository. What it says of other projects, of their rows, and of what projects are
+called, only a person can bring in, by ``memory-mcp import``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What another memory erased: it is erased here too, and whatever is still to come of it stays out.
+"""Erase here what another memory erased, and keep out whatever of it is still to come.
 
-A line of an erasure has an id, a kind and a time, and no text. What belonged to the row is erased with it, here as
+The line of an erasure has an id, a kind and a time, and no text. What belonged to the row is erased with it, here as
 there, also what that memory never knew: the facts of an entity, the statements of a turn, the digest of its session.
 """
 

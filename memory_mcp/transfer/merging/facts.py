@@ -1,7 +1,7 @@
-"""Facts of a file meet what is known: added where they are new, merged where they say more, never reverted.
+"""Merge facts of a file with what is known: add new ones, merge those that say more, and revert nothing.
 
-An id that is known is the same fact; an entity of a known name and type, a lesson or document of a known text is, too,
-and what refers to it is pointed there. Where two memories changed one fact apart from each other, the later change
+A known id is the same fact. So is an entity of a known name and type, and a lesson or document of a known text; what
+refers to it is pointed there. Where two memories changed one fact without knowing of each other, the later change
 stands: its versions are cut to what neither history covers yet, so that at any point in both times there is one.
 """
 

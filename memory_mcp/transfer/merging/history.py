@@ -1,13 +1,13 @@
-"""The union of two histories of one fact: versions that bring their own transactions, each closed by one rule.
+"""Unite two histories of one fact: versions keep their own transactions, and one rule says when each is closed.
 
-A history is a set of versions that only grows. A version is known by when and in which memory it was recorded, and by
-where its period begins. It is believed until the first of: the times at which any memory closed it, and the times at
-which a later version of the same fact was recorded whose period overlaps its own. Later is a total order, of the
-moment, then of the memory, then of the period. So what a version is closed at is a minimum over a set: whichever copy
-joins which others, in whatever order and however often, finds the same (a state-based CRDT; Shapiro, Preguiça, Baquero
-and Zawirski 2011, "Conflict-free Replicated Data Types", section 2.2). Nothing is left out: of two edits apart from
-each other the later is current, and the earlier stays in history. Written at the very same moment, the one that gives
-way was never believed.
+A history is a set of versions that only grows. A version is identified by when and in which memory it was recorded, and
+by where its period begins. It is believed until the first of these times: any memory closed it, or a later version of
+the same fact was recorded whose period overlaps its own. "Later" is a total order, of the moment, then of the memory,
+then of the period. So the time at which a version is closed is a minimum over a set: whichever copy joins which others,
+in whatever order and however often, finds the same (a state-based CRDT; Shapiro, Preguiça, Baquero and Zawirski 2011,
+"Conflict-free Replicated Data Types", section 2.2). Nothing is left out: of two concurrent edits the later one is
+current, and the earlier one stays in history. Of two that were written at the very same moment, the one that gives way
+was never believed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Ids of a file against ids here: one that names a row of another kind here stands for a row of an id of its own.
+"""Match the ids of a file with ids here; an id that names a row of another kind here is replaced by a made one.
 
 Programs that count their rows per table write files in which a learning 1, a decision 1 and an entity 1 are three
-records. Here an id names one row of any kind. The id made for the others follows from kind and id alone, so that the
-same file changes nothing the second time.
+records. Here an id names one row of any kind. The made id follows from kind and id alone, so the same file changes
+nothing the second time.
 """
 
 from __future__ import annotations

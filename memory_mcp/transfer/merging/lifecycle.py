@@ -1,8 +1,9 @@
-"""State and words that come in: of each register the later says it, and a count never falls.
+"""Merge the state of rows and what equal rows add: the later value of a register stands, and no count falls.
 
-A row has three registers, each with the time it was last set: archived, pinned, judged. What is not told when is as old
-as what it says. At the same time the greater value stands, so that the order in which files come in makes no difference
-(last-writer-wins registers, and counters joined by their maximum).
+A row has three registers, each with the time it was last set: archived, pinned, judged. A register without a time takes
+the time that its value tells (``archived_at``, ``verified_at``), else that of the row's last change. Of two values of
+the same time the greater one stands, so the order of the files makes no difference (last-writer-wins registers, and
+counters joined by their maximum).
 """
 
 from __future__ import annotations

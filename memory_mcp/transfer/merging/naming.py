@@ -1,4 +1,4 @@
-"""Where a file names projects: whoever it comes from, a name is one that the tools would take."""
+"""Check the names of projects in a file: a name counts only if the tools would take it."""
 
 from __future__ import annotations
 

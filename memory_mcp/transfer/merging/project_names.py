@@ -1,6 +1,6 @@
-"""Projects meet by what they are: the first commit of the repository, which every clone has, whatever it is called.
+"""Match projects by the first commit of their repository, which every clone has, whatever the project is called.
 
-A marker file names a project the same on purpose, and one without a repository meets by its name.
+A marker file names a project the same on purpose. A project without a repository is matched by its name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a memory holds besides facts: sessions, goals, the profile, handoffs, dismissals, declared relations.
+"""Merge what a memory holds besides facts: sessions, goals, the profile, handoffs, dismissals, declared relations.
 
-Each is a register: the later state stands, and of two of the same time the greater one (``_is_later``), so that the
-order in which files come in makes no difference.
+Each is a register: the later state stands, and of two of the same time the greater one (``_is_later``), so the order of
+the files makes no difference.
 """
 
 from __future__ import annotations

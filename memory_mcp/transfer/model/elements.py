@@ -1,4 +1,4 @@
-"""The values of a JSON file, one at a time: a file of any size takes the memory of its largest element."""
+"""Read the values of a JSON file one at a time, so that a file of any size takes the memory of its largest element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file says, in our words, before it meets what is known here: the one shape all formats are read into."""
+"""What a file says, in our words, before it is compared with what is known here: the one shape of all formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files opened as streams of records: plain or compressed, whole or damaged, with what each record's place is."""
+"""Open files as streams of records, plain or compressed, whole or damaged; each record knows its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes into an export besides facts, section by section."""
+"""Read what goes into an export besides facts, section by section."""
 
 from __future__ import annotations
 

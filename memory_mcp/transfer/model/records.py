@@ -1,4 +1,4 @@
-"""Records become entries one by one; one that says nothing is accounted for and the rest goes on."""
+"""Turn records into entries one by one; one that says nothing is accounted for, and the rest goes on."""
 
 from __future__ import annotations
 

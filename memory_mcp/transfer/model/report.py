@@ -1,4 +1,4 @@
-"""What became of every record of a file: each is counted once, and what could not be kept says why and where."""
+"""Report what became of every record of a file: each is counted once, and each problem says why and where."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Sealed exports: encrypted under the memory's key or a pass phrase, and authenticated from the first byte to the last.
+"""Seal exports: encrypt them under the memory's key or a pass phrase, and authenticate every byte.
 
 The file is a line of JSON that says how the key is derived, then chunks of ChaCha20-Poly1305, each bound to that line,
 to its place and to whether it is the last: the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizar (2015,
-https://eprint.iacr.org/2015/189). So a file that was altered, reordered or cut short is told from a whole one.
+https://eprint.iacr.org/2015/189). So a file that was altered, reordered or cut short is recognised.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Values of a file that anybody may have written: read strictly, and the odd ones told apart from the wrong ones."""
+"""Read values of a file that anybody may have written: strictly, and telling odd values from wrong ones."""
 
 from __future__ import annotations
 
