@@ -1,4 +1,4 @@
-"""A console that sends a terminal no orders that stand in a text."""
+"""A console that never sends a terminal control codes from stored text."""
 
 from __future__ import annotations
 

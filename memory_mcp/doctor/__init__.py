@@ -1,4 +1,4 @@
-"""The doctor: every part of this memory on this machine looked at, each with what is wrong and how to mend it."""
+"""The doctor: check every part of this memory on this machine, and say what is wrong and how to mend it."""
 
 __all__ = [
     "client_checks",

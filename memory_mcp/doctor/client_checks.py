@@ -1,4 +1,4 @@
-"""Each client: its entry, the command, how fast it starts, its hooks, what was heard of it, and its own memory."""
+"""Check each client: its entry, the command, how fast it starts, its hooks, what was heard of it, its own memory."""
 
 from __future__ import annotations
 

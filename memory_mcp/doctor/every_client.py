@@ -1,4 +1,4 @@
-"""Every client on this machine, looked at one after the other."""
+"""Check every client on this machine, one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory file: what ``memory_health`` finds, a line for each check, and what only a person at the machine mends."""
+"""Check the memory file: a line for each check of ``memory_health``, and what only a person at the machine can mend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine: where this program is, in which versions, and what else of it lies around."""
+"""Check the machine: where this program is, in which versions, and which other copies and memories lie there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setup: this program in the configuration of the clients, put in, proved and taken out again."""
+"""Setup: put this program into the configuration of clients, prove that it works, and take it out again."""
 
 __all__ = [
     "block_text",

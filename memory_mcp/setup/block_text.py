@@ -1,4 +1,4 @@
-"""A block of lines at the end of a text, put in and taken out to the byte: a TOML table, or words between markers."""
+"""Put a block of lines at the end of a text, and take it out to the byte: a TOML table, or words between markers."""
 
 from __future__ import annotations
 

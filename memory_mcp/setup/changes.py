@@ -1,4 +1,4 @@
-"""The changes to clients' files: what each would say afterwards, and how it is put in their place."""
+"""Plan the changes to clients' files, and write the new files in the place of the old ones."""
 
 from __future__ import annotations
 

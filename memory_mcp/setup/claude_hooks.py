@@ -1,8 +1,8 @@
-"""Claude Code's hooks: a process for each event, or, where it can, a call of the server that it runs already.
+"""Claude Code's hooks: each event starts a process or, where possible, calls the server that already runs.
 
 Since 2.1.118 a hook may be of the type ``mcp_tool``; strings in ``input`` take values of the hook's input by name. It
 works at a prompt and at the end of a turn, but not when a session starts or ends: no server is connected then. A call
-of the server takes a tenth of what a process does (``bench/hook.py``). A call that finds no server loses nothing, for
+of the server takes a tenth of the time of a process (``bench/hook.py``). A call that finds no server loses nothing, for
 the transcript is read when a session ends and when the next one starts.
 """
 

@@ -1,4 +1,4 @@
-"""The clients: how each is found on a machine, and what of ours goes into which of its files."""
+"""The clients: how each is found on a machine, and which of our entries go into which of its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which hooks Codex trusts: its configuration keeps a hash of each definition that a person has agreed to.
+"""Tell which hooks Codex trusts: its configuration keeps a hash of each definition that a person has agreed to.
 
 The key and the hash are Codex's own (0.169): the file, the event and the place of the hook in it; and SHA-256 of the
 definition as JSON with sorted keys.

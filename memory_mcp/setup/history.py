@@ -1,4 +1,4 @@
-"""The transcripts that clients keep on this machine, the newest first."""
+"""Find the transcripts that clients keep on this machine, newest first."""
 
 from __future__ import annotations
 

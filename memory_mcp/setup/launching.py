@@ -1,4 +1,4 @@
-"""The command that starts this program tomorrow, too: the installed one, not an environment that is thrown away."""
+"""Find a command that still starts this program tomorrow: an installed one, not one in a temporary environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's own past in a few lines, from the file alone: how much there is, what was done last, what is open."""
+"""Sum up a person's past in a few lines, from the file alone: how much there is, what was done last, what is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where clients keep their configuration on each system."""
+"""Find where clients keep their configuration on each system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""This memory as a client's own package: where a person has installed it, and what it brings.
+"""This memory as a client's plugin: find where a person has installed it, and what it brings.
 
 The folders and files are those of the programs themselves: Claude Code 2.1, Codex 0.169 and Gemini CLI 0.61.
 """

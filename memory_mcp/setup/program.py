@@ -1,4 +1,4 @@
-"""How a client starts this program: as its server, and at each of its events.
+"""The commands by which a client starts this program, as its server and at each of its events.
 
 Every command names the memory file, so that a hook has nothing to look up. No command names a version, so that an
 update changes no line: some clients trust a hook by its text and would ask the user again.

@@ -1,4 +1,4 @@
-"""The proof that clients can use this memory: each one's entry, as its file has it, is started on a throw-away file."""
+"""Prove that clients can use this memory: start each one's entry, as its file has it, on a temporary file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory and all that lies beside it, deleted."""
+"""Delete the memory and all that lies beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of ours stands in a client's file now: its server's entry, and the events that call a hook."""
+"""Read which of our entries are in a client's file now: the server, and the events that call a hook."""
 
 from __future__ import annotations
 

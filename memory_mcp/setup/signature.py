@@ -1,4 +1,4 @@
-"""What in a client's configuration is ours, told by the command it runs."""
+"""Tell by its command which entries in a client's configuration are ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways an entry of ours stands in a client's file. Each puts it into a text and takes it out again, to the byte."""
+"""The forms that our entries take in clients' files; each is put into a text and taken out again, to the byte."""
 
 from __future__ import annotations
 

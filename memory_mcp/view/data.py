@@ -1,4 +1,4 @@
-"""What the page shows, as one JSON object: the newest and most used rows of a scope, within a budget.
+"""Collect what the page shows as one JSON object: the newest and most used rows of a scope, within a budget.
 
 Texts are as they are stored, because the page shows them as text and as nothing else. Instants are ISO 8601 in UTC; an
 open end is null.

@@ -1,4 +1,4 @@
-"""The page as one file: the built HTML with the data put into it."""
+"""Make the page as one file: put the data into the built HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new session would be told, line by line, and why each line is there."""
+"""List what a new session would be told, line by line, and why each line is there."""
 
 from __future__ import annotations
 

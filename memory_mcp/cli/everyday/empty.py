@@ -1,4 +1,4 @@
-"""What to say where nothing is to be shown: what to do next."""
+"""Say what to do next where there is nothing to show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgetting at a terminal: every row is named first, one question is asked, and what is gone is looked for."""
+"""Forget at a terminal: name every row, ask one question, and then check that the rows are gone."""
 
 from __future__ import annotations
 

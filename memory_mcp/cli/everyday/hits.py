@@ -1,4 +1,4 @@
-"""Hits at a terminal: numbered, two lines each, and what a number meant in the list that was shown last."""
+"""Show hits at a terminal, numbered, two lines each; look up what a number meant in the list that was shown last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of this memory: its latest rows, and with --follow every row that any process writes."""
+"""Show the latest rows of this memory, and with --follow every row that any process writes."""
 
 from __future__ import annotations
 

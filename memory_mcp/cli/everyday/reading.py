@@ -1,4 +1,4 @@
-"""Rows at a terminal: one whole, the session it stands in, and all that is known of a person or thing."""
+"""Show at a terminal one row whole, the session it is from, and all that is known of a person or thing."""
 
 from __future__ import annotations
 

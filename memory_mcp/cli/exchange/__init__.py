@@ -1,4 +1,4 @@
-"""What goes in and out: imports, exports, a project's own files, and the demonstration."""
+"""Exchange with other files and programs: imports, exports, a project's own files, and the demonstration."""
 
 __all__ = [
     "bootstrap",

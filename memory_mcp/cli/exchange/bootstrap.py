@@ -1,4 +1,4 @@
-"""Bootstrap: a project's own files, brought in at once."""
+"""Bootstrap: bring in a project's own files at once."""
 
 from __future__ import annotations
 

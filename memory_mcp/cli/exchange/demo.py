@@ -1,4 +1,4 @@
-"""The demonstration: a real server over standard input and output, a realistic history, and what a person gets."""
+"""The demonstration: a real server over standard input and output, a realistic history, and the answers it gives."""
 
 from __future__ import annotations
 

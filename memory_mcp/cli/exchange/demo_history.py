@@ -1,4 +1,4 @@
-"""The history of the demonstration: written for it, dated back from now, in the native export format."""
+"""The history of the demonstration, written for it and dated back from now, in the native export format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file itself: whether it is well, its backups, its key, its indexes, its projects."""
+"""Maintain the file: its health, its backups, its key, its indexes, its projects."""
 
 __all__ = [
     "backup",

@@ -1,4 +1,4 @@
-"""Times that a wrong clock gave, moved to where they belong: what ``memory-mcp repair --clock`` does."""
+"""Correct times that a wrong clock gave: what ``memory-mcp repair --clock`` does."""
 
 from __future__ import annotations
 

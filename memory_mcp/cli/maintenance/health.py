@@ -1,4 +1,4 @@
-"""The file: where it is, and whether it is well."""
+"""Show where the file is and whether it is healthy."""
 
 from __future__ import annotations
 

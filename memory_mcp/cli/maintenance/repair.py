@@ -1,4 +1,4 @@
-"""Repair: a damaged file made whole as far as it can be read."""
+"""Repair a damaged file as far as it can be read."""
 
 from __future__ import annotations
 

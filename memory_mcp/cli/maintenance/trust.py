@@ -1,4 +1,4 @@
-"""Which folders are known for which project: where a marker file's word counts."""
+"""Say which folders are known for which project; a marker file counts only in these."""
 
 from __future__ import annotations
 
