@@ -1,4 +1,4 @@
-"""The application: all tools put together, with resources, prompts and background work."""
+"""The application: put together all tools with resources, prompts and background work."""
 
 __all__ = [
     "application",

@@ -1,4 +1,4 @@
-"""The daily backup, made while nobody waits: each of its steps begins only when no call runs or waits."""
+"""Make the daily backup while nobody waits: each step begins only when no call runs or waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the network reads of captured turns, a few at a time: beside whoever calls, as vectors are made."""
+"""Let the network read captured turns, a few at a time, beside the calls, as vectors are made."""
 
 from __future__ import annotations
 

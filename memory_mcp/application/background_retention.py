@@ -1,8 +1,8 @@
-"""Retention that nobody asked for: a bounded slice, at most once a day and file, never while a client waits.
+"""Run retention on its own: a bounded slice, at most once a day for a file, never while a client waits.
 
-Of all processes one takes the day's right, for a day: what it does not get to is the next day's. It makes its plan in
-a read that is broken off when a call comes, and carries it out a few rows at a time; each step looks again whether
-its rows may still go.
+One process takes the right to do it, for a day; what it does not finish is left for the next day. It makes its plan in
+a read that stops when a call comes, and carries the plan out a few rows at a time. Each step checks again whether its
+rows may still go.
 """
 
 from __future__ import annotations

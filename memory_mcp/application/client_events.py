@@ -1,7 +1,7 @@
-"""An event that a client's hook tells the running server: what a hook's process does, without starting one.
+"""Receive an event of a client's hook in the running server: it does what a hook's process does, without starting one.
 
-Claude Code calls a tool of a server that it runs already from a hook of the type ``mcp_tool``. The tool is listed to
-Claude Code alone and kept from its model, which must not say what a person typed.
+Claude Code's hooks of the type ``mcp_tool`` call a tool of a server that already runs. The tool is listed to Claude
+Code alone and hidden from its model, which must not say what a person typed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a model is told about this memory before it has seen a single tool.
+"""The text that tells a model about this memory before it has seen a single tool.
 
-Clients show it as a system message, as the description of a namespace, or cut; so the first 512 characters stand
-alone and carry the words a model matches against: remember, recall.
+Clients show it as a system message, as the description of a namespace, or cut. So the first 512 characters stand alone
+and have the words that a model looks for: remember, recall.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every way in begins and ends with: a runtime for the settings, and what was noted during calls written."""
+"""Begin and end every way in: make a runtime from the settings, and at the end write what was noted during calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A throttle: what is worth doing every so often, and not more."""
+"""A throttle: do something at most once in a while."""
 
 from __future__ import annotations
 

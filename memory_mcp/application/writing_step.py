@@ -1,4 +1,4 @@
-"""A step that writes while nobody waits: not where the file cannot be written, and later while it is busy."""
+"""A step that writes while nobody waits: skipped where the file cannot be written, put off while it is busy."""
 
 from __future__ import annotations
 

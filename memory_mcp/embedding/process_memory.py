@@ -1,4 +1,4 @@
-"""What the C library keeps of freed memory: given back to the system, and all in one place."""
+"""Give memory that the C library has freed back to the system, and keep its heap in one place."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""The key of an encrypted file: where it is looked for, and where a new one is kept."""
+"""The key of an encrypted file: find it, and keep a new one."""
 
 __all__ = ["change_lock", "keychain", "lookup", "storage"]

@@ -1,6 +1,7 @@
-"""The lock of a folder under which one process at a time changes the key of a memory, and whether another has it now.
+"""Lock a folder while one process changes the key of a memory, and tell whether another process does so now.
 
-Meanwhile the file is locked, replaced or under a key that is not in its place yet: whoever fails then tries again.
+Meanwhile the file is locked, replaced, or under a key that is not in its place yet: a process that fails to open it
+tries again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The system's keychain, asked through the package ``keyring``, which is an extra of this one."""
+"""Ask the system's keychain, through the package ``keyring``, which is an extra of this one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where a new key is kept: beside the one in use first, and in its place once the file is encrypted with it.
+"""Keep a new key: beside the one in use first, and in its place once the file is encrypted with it.
 
-So whenever the process is killed, the key that opens the file is on the disk; the key before stays for older backups.
+So whenever the process is killed, the key that opens the file is on the disk. The old key stays for older backups.
 """
 
 from __future__ import annotations

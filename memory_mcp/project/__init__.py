@@ -1,7 +1,7 @@
-"""Projects: which one a folder belongs to.
+"""Projects: find the project that a folder belongs to.
 
-Nothing is written and no program is started: git's own files say which working trees share a repository. For whoever
-asks more of a repository, ``git_command`` asks git so that nothing of the repository is run.
+Nothing is written and no program is started: git's own files say which working trees share a repository. For more about
+a repository, ``git_command`` asks git in such a way that nothing of the repository runs.
 """
 
 from memory_mcp.project.folders import canonical_path, is_too_wide

@@ -1,4 +1,4 @@
-"""Folders: their one spelling, those around them, and which are too wide for a project."""
+"""Folders: spell each in one way, find those around it, and tell which are too wide to be a project."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The git command, asked about a folder that may come from anybody.
+"""Run the git command on a folder that anybody may have made; no other module runs git.
 
-Nothing that a repository's own configuration names is run, and nothing is fetched: a missing object would be, by a
-command the repository names. No other module runs git.
+Nothing that a repository's own configuration names is run. Nothing is fetched either: git would fetch a missing object
+by a command that the repository names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The marker file: a project's name, and what it says about capture."""
+"""Read the marker file: a project's name, and what it says about capture."""
 
 from __future__ import annotations
 

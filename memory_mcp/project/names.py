@@ -1,4 +1,4 @@
-"""What a project is called, and who said so."""
+"""The name of a project, and who gave it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which project a folder belongs to: what was said, else a marker file, else the repository, else none."""
+"""Find the project of a folder: by what the caller said, else a marker file, else the repository, else none."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Working trees: which repository a folder is in, read from git's own files.
-
-No program is started, and nothing is written.
-"""
+"""Find the repository of a folder from git's own files; no program is started, and nothing is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background work: it waits until an answer has left, and runs in one thread, a step at a time."""
+"""Run background work in one thread, a step at a time, after an answer has left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer to ``tools/list``: made from the tools, or read as it was made. To declare them takes a while."""
+"""Answer ``tools/list``, from the tools or from a file that was made of them, because declaring them takes a while."""
 
 from __future__ import annotations
 
