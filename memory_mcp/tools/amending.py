@@ -1,4 +1,4 @@
-"""A text that a person has rewritten: a correction, or a new fact from now on in the place of the old."""
+"""Store a text that a person has rewritten: as a correction, or as a new fact that replaces the old one from now on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entities found by any word: by name, alias, summary, or by a fact about them."""
+"""Find entities by any word: by name, alias or summary, or by a fact about them."""
 
 from __future__ import annotations
 

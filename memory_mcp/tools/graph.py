@@ -1,4 +1,4 @@
-"""The knowledge graph: entities, facts about them, relations between them, in two times."""
+"""The tools of the knowledge graph: entities, facts about them, and relations between them, in two times."""
 
 from __future__ import annotations
 

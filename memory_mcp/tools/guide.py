@@ -1,4 +1,4 @@
-"""How to use this memory: the page ``guide`` of the documentation, whole or by topic."""
+"""Show how to use this memory: the page ``guide`` of the documentation, whole or by topic."""
 
 from __future__ import annotations
 

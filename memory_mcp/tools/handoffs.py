@@ -1,4 +1,4 @@
-"""Handoffs from a client's side: work passed on, offered, taken over."""
+"""The tool for handoffs: pass work on, see what is offered, take it over."""
 
 from __future__ import annotations
 

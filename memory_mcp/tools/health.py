@@ -1,4 +1,4 @@
-"""How this memory is: the file, what is degraded, and how to mend it."""
+"""Report the health of this memory: the file, what is degraded, and how to mend it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search of the hub, asked by a tool: what all machines told it that this role may read."""
+"""Search the hub for a tool: what all machines told it and this role may read."""
 
 from __future__ import annotations
 

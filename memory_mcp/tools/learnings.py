@@ -1,4 +1,4 @@
-"""Lessons: learned one by one or in bulk, edited, archived."""
+"""Store lessons one by one or in bulk, edit them, and archive them."""
 
 from __future__ import annotations
 

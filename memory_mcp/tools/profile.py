@@ -1,4 +1,4 @@
-"""The person behind the sessions: what they said of themselves, and what they are after."""
+"""Keep the profile of the person (what they said of themselves) and their goals."""
 
 from __future__ import annotations
 

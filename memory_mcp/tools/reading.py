@@ -1,4 +1,4 @@
-"""One row opened: what it says whole, what became of it, what stands around it and what it said before."""
+"""Open one row: its whole text, what became of it, what stands around it, and what it said before."""
 
 from __future__ import annotations
 

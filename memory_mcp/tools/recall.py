@@ -1,4 +1,4 @@
-"""Lessons alone: those a question finds, or all of them by page, newest first."""
+"""Recall lessons alone: those that a query finds, or all of them by page, newest first."""
 
 from __future__ import annotations
 

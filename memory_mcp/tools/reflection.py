@@ -1,4 +1,4 @@
-"""The memory looked over: what is used, stale, hot, open, contradicting, double, alone; and how it grows."""
+"""Look the memory over: what is used, stale, hot, open, contradicting, double or alone; and how it grows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find again what was stored: by words and meaning, or by the exact letters."""
+"""Find stored rows again: by words and meaning, or by their exact letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions from a client's side: where a project stands as one begins, and how it ended."""
+"""Start and end a session: tell where the project stands at its start, and keep how it ended."""
 
 from __future__ import annotations
 

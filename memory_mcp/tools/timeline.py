@@ -1,4 +1,4 @@
-"""What happened when: events as they began to be true, beliefs as they changed, told by session."""
+"""Tell what happened when, by session: events as they began to be true, beliefs as they changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything out to a file, and in from one."""
+"""Export to a file, and import from one."""
 
 from __future__ import annotations
 

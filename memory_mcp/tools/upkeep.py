@@ -1,4 +1,4 @@
-"""The memory looks at itself: what cannot both hold, what is stale or open, what can go, how it grows."""
+"""Let the memory check itself: contradictions and retention."""
 
 from __future__ import annotations
 

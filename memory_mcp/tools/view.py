@@ -1,4 +1,4 @@
-"""What a person would see in the window, as data: who and what, how they relate, what happened, what does not fit."""
+"""Return as data what a person sees in the window: who and what, how they relate, what happened, what contradicts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Arguments as clients send them, made into what a tool takes, or refused in words a model can act on.
+"""Turn the arguments that clients send into what a tool takes, or refuse them in words a model can act on.
 
-Clients differ: one sends null for absent, one a list as a JSON string, one adds parameters of its own, and a model
-guesses at names. What has one meaning is accepted; what was moved, replaced or ignored is named in a notice; the
-rest is refused with the field and what is wrong with it. pydantic-core checks the values (``value_checks``);
+Clients differ: one sends null for an absent value, one a list as a JSON string, one adds parameters of its own, and
+models guess at names. What has one meaning is accepted; what was moved, replaced or ignored is named in a notice; the
+rest is refused, with the field and what is wrong with it. pydantic-core checks the values (``value_checks``);
 ``refusals`` says what it found.
 """
 

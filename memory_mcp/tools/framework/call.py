@@ -1,4 +1,4 @@
-"""Everything a tool may touch while it answers one request."""
+"""A call: everything that a tool may use while it answers one request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client's conversation as one session: what a tool writes and what its hooks capture meet in it."""
+"""Join what tools write and what hooks capture of one conversation in one session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts compared with what came before them: a few at a time behind an answer, at a terminal all that wait."""
+"""Compare facts with those before them: a few at a time after an answer, and at a terminal all that wait."""
 
 from __future__ import annotations
 

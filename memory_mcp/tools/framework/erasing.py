@@ -1,4 +1,4 @@
-"""Erased means gone from the file: vectors and the write-ahead log too, or the answer says what is still there."""
+"""Erase from the file, including vectors and the write-ahead log; the answer names every place that has the text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which files a tool may write and read on a model's word: those of this memory and of the project it works in.
+"""Decide which files a tool may write and read on a model's word: those of this memory and of the project it works in.
 
-A model says what stored text told it to say, and what a tool writes may be run by a shell later. So a path is taken
-as given only from a person at a command line.
+A model may repeat what stored text told it to say, and what a tool writes may later be run by a shell. So a path is
+taken as given only from a person at a command line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much of what was found an answer shows: one line of a text, a page of a list, and what fits."""
+"""Decide how much an answer shows: one line of a text, a page of a list, and what fits."""
 
 from __future__ import annotations
 

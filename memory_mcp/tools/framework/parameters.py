@@ -1,4 +1,4 @@
-"""A parameter of a tool, as it is declared: its type, its marks, and the names under which it is accepted."""
+"""A parameter of a tool as it is declared: its type, its marks, and the names under which it is accepted."""
 
 from __future__ import annotations
 

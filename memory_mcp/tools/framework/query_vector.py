@@ -1,7 +1,7 @@
-"""The query as a vector, or why there is none; and the search that says which of the two it was.
+"""Embed the query, or say why there is no vector; search with it, and let the answer say which of the two it was.
 
-The model works while the file is asked for words: whoever searches waits for the longer of the two. A model that is not
-there yet is waited for a moment only, before any transaction. Whatever keeps an answer from meaning becomes its notice.
+The model works while the file is searched for words, so a caller waits for the slower of the two. A model that is still
+loading is waited for only a moment, before any transaction. The reason for an answer by words alone becomes its notice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows a caller names by id: those its question is about, and of another project only where that is asked about."""
+"""Check rows that a caller names by id: those of another project count only where the call asks about that project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why arguments are refused: the fields, what is wrong with each, and what to send instead, in words of our own."""
+"""Explain why arguments are refused: the fields, what is wrong with each, and what to send instead."""
 
 from __future__ import annotations
 

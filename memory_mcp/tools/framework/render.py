@@ -1,8 +1,8 @@
-"""Results as short lines, for the clients that show a model the text and not the structure.
+"""Render results as short lines, for clients that show a model the text and not the structure.
 
-The same facts as the structured form, single values before lists, and never one long line: such a client keeps the
-head and tail of a long text, or nothing at all of a long line. Text that came out of memory could say anything, also
-"ignore the above"; so a text of more than one line stands behind ``| ``, where it cannot pose as a line of ours.
+The text has the facts of the structured form, single values before lists, and never one long line: such a client keeps
+the head and tail of a long text, and may drop a long line. Text from memory could say anything, also "ignore the
+above". So every line of a text with several lines stands behind ``| ``, where it cannot pose as a line of ours.
 """
 
 from __future__ import annotations

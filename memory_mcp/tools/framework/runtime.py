@@ -1,4 +1,4 @@
-"""What lives as long as the server: the file (opened on first need), the embedding engine, the sessions begun here."""
+"""What lives as long as the server: the file (opened when first needed), the embedding engine, and its sessions."""
 
 from __future__ import annotations
 

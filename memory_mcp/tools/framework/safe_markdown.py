@@ -1,7 +1,7 @@
-"""Markdown in which stored text is text: no heading, link, image, emphasis, code or markup can come out of it.
+"""Write stored text into Markdown as plain text: no heading, link, image, emphasis, code or markup can come out of it.
 
-Every line begins with words of ours, so no stored text stands where a block could begin; within the line what could
-begin markup is escaped (CommonMark 0.31, 2.4, with GitHub's autolinks), and what cannot be seen is made visible.
+Every line begins with words of ours, so no stored text stands where a block could begin. Within the line, what could
+begin markup is escaped (CommonMark 0.31, 2.4, with GitHub's autolinks), and invisible characters are made visible.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""One connection, one user at a time, and answers go before work that can wait.
+"""Share one connection between calls and deferred work; answers go before work that can wait.
 
-A process has one database connection. Calls from the client and deferred work (use counts, missing vectors) take
-turns on it; deferred work starts only when no call waits, so that it delays an answer by one short step at most.
+A process has one database connection. Calls from the client and deferred work (use counts, missing vectors) take turns
+on it. Deferred work starts only when no call waits, so it delays an answer by one short step at most.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Types to JSON Schema, in the small dialect that every client understands.
+"""Turn types into JSON Schema, in the small dialect that every client understands.
 
-Flat: no titles, no ``$defs``, no combinators, ``None`` left out of inputs (null counts as absent). The schemas of
-all tools are wanted before the first answer, and building pydantic models for that would cost more than the whole
-handshake; so this walks the annotations itself, and a test holds it equal to what pydantic makes of the same
-declarations.
+The schema is flat: no titles, no ``$defs``, no combinators, and ``None`` is left out of inputs (null counts as absent).
+All schemas are needed before the first answer, and building pydantic models for them would cost more than the whole
+handshake. So this module walks the annotations itself, and a test compares it with what pydantic makes of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What checks the values of parameters: a schema of pydantic-core, made from the types and marks of a declaration."""
+"""Make the pydantic-core schema that checks the values of parameters, from the types and marks of a declaration."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Text as it may cross the boundary: every string that enters or leaves can be written as UTF-8.
+"""Repair text at the boundary, so that every string that enters or leaves can be written as UTF-8.
 
-JSON can spell what UTF-8 cannot: half of a surrogate pair. A client that cuts a string between the halves of an
-emoji sends one, and an encoder met much later would fail on it. NUL ends a string for half the world's C code.
-Both become U+FFFD here, at the edge, and the caller learns how many.
+JSON can spell what UTF-8 cannot: half of a surrogate pair. A client that cuts a string between the halves of an emoji
+sends one, and an encoder that meets it much later would fail. NUL ends a string for much C code. Both become U+FFFD
+here, at the edge, and the caller learns how many.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a write shows its caller: the nearest facts, those among them that it may contradict, what was masked.
+"""Tell a caller what it has just written: the nearest facts, those it may contradict, and what was masked.
 
-All is stored when it is looked up, and the write lock is free. With a model that is loaded the nearest are so by
-meaning; without one they share words, and the answer says so.
+All is stored before anything is looked up, so the write lock is free. With a loaded model the nearest facts are nearest
+in meaning; without one they share words, and the answer says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows in answers: how hits, entities, findings and conversations look."""
+"""Show rows in answers: how hits, entities, findings and conversations look."""
 
 __all__ = [
     "conversation",

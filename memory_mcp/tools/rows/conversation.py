@@ -1,4 +1,4 @@
-"""A conversation read a page at a time: what people and models said whole, of what tools said the beginning."""
+"""Show a conversation a page at a time: the words of people and models whole, the output of tools cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How findings look in an answer: each line with its id and the call that acts on it."""
+"""Show findings in an answer: each line with its id and the call that acts on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How entities, their facts and relations look in an answer."""
+"""Show entities, their facts and relations in an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a fact said before, who wrote it and why it changed, and what replaced what."""
+"""Show what a fact said before, who wrote it and why it changed, and what replaced it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a hit looks in an answer, the same for search, recall and grep."""
+"""Show a hit in an answer, in the same way for search, recall and grep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers as a model reads them: text first, a row with its day and the end of its id; `explain` gives the rest."""
+"""Shorten answers for a model: text first, a row with its day and the end of its id; ``explain`` gives the rest."""
 
 from __future__ import annotations
 

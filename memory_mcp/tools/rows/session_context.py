@@ -1,4 +1,4 @@
-"""Where a project stands as an object, in as many characters as asked for: what a session starts with."""
+"""Show where a project stands, as an object of at most as many characters as asked for."""
 
 from __future__ import annotations
 

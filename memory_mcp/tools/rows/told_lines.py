@@ -1,4 +1,4 @@
-"""What a new session would be told, line by line, and why each line is among them: for people who look at it."""
+"""Show a person line by line what a new session would be told, and why each line is among them."""
 
 from __future__ import annotations
 
