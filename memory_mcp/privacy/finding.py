@@ -1,8 +1,8 @@
-"""Where the secrets of a text are: every room's rules, run where their literals stand.
+"""Find the secrets of a text: run the rules of every room where their literals stand.
 
 Every rule starts at a literal that has to be there (``ghp_``, ``://``, ``password``). All literals are looked for in
-one pass over the text (Aho and Corasick, "Efficient string matching", 1975); a rule is tried only where its literal
-stands, and looks a bounded way around it. So time grows with the length of a text whatever it contains.
+one pass over the text (Aho and Corasick, "Efficient string matching", 1975). A rule is tried only where its literal
+stands, and looks a bounded way around it. So time grows with the length of a text, whatever it contains.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""One pattern of gitignore, held against the names of a path one after another.
+"""Match one gitignore pattern against the names of a path, one after another.
 
-Whatever a pattern holds, what it costs grows with its length times the path's: which of its parts the names so far may
-have reached is kept together, and within a name a ``*`` that found its place is not asked again (``(?>...)``). The
-first place will do, since what follows a ``*`` as far as the next has one length.
+Whatever a pattern holds, its cost grows with its length times the path's. Which parts of the pattern the names so far
+may have reached is kept as one set. Within a name, a ``*`` that found its place is not tried again (``(?>...)``). The
+first place will do, since what follows a ``*``, up to the next one, has a fixed length.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Which paths a project keeps to itself: gitignore's patterns, asked with a path below the folder they begin at.
+"""Tell which paths a project keeps to itself: gitignore's patterns, asked with a path below the folder they begin at.
 
 The syntax and its meaning are those of gitignore(5): the last pattern that fits decides, ``!`` takes a path back in,
-and nothing comes back from a folder that is ignored. A pattern that could never fit is an error here: git passes over
-it without a word, and what it was written for would be captured.
+and nothing comes back from a folder that is ignored. A pattern that could never fit is an error here: git ignores it in
+silence, and what it was written for would be captured.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Private parts: what stands between ``<private>`` and ``</private>`` is heard by nobody.
+"""Private parts: nothing is kept of what stands between ``<private>`` and ``</private>``.
 
-The tag is known in the spellings in which it reaches this program: with spaces, attributes or line breaks in it, as
-an entity of HTML, escaped as in JSON, with letters without width in it, in letters of full width, in any case. In a
-code span or a code fence, and in a file that is read as it is, the word is text. A part that is not closed reaches to
-the end of its paragraph.
+The tag is known in the spellings in which it reaches this program: with spaces, attributes or line breaks in it, as an
+entity of HTML, escaped as in JSON, with letters without width in it, in letters of full width, in any case. In a code
+span or a code fence, and in a file that is read as it is, the word is text. A part that is not closed reaches to the
+end of its paragraph.
 """
 
 from __future__ import annotations

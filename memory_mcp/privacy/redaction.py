@@ -1,4 +1,4 @@
-"""Secrets out, before anything is cut, stored or embedded."""
+"""Mask secrets, before anything is cut, stored or embedded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules, one module a place where secrets stand; ``finding`` runs each where its literals are."""
+"""Rules that find secrets, one module for each kind of place; ``finding`` runs each where its literals are."""
 
 __all__ = [
     "account_lists",

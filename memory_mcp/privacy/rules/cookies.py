@@ -1,4 +1,4 @@
-"""Cookies: what a header, a jar or a program's option gives a session's name is as good as a password."""
+"""Cookies: the value that a header, a jar or a program's option gives a session's name is as good as a password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses that are as good as a password: who has the link to a hook, an invitation or a reset may use it."""
+"""Links that are as good as a password: whoever has the link to a hook, an invitation or a reset may use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings that were drawn, not written, where the words before them speak of secrets or of a provider."""
+"""Strings that a machine drew at random, where the words before them speak of secrets or of a provider."""
 
 from __future__ import annotations
 

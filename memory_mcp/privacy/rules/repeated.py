@@ -1,4 +1,4 @@
-"""A secret that a text says again: what a rule found in one place is no less one in another."""
+"""A secret that a text repeats: what a rule found in one place is masked in all others too."""
 
 from __future__ import annotations
 

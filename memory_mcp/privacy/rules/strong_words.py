@@ -1,7 +1,7 @@
-"""Passwords known by nothing but their letters: no other word of a sentence looks so.
+"""Passwords that are known by their letters alone: no other word of a sentence looks like them.
 
-A sign of the upper row of keys stands in it, with letters of both cases and digits: ``zUm9$kolibri``, ``C4sa!88``; or
-words with capitals are joined with a number, as nothing else is in prose: ``Ofenrohr_12``, ``Wald.Kauz7``.
+Such a word has a sign of the upper row of keys, letters of both cases and digits (``zUm9$kolibri``, ``C4sa!88``); or it
+joins words with capitals to a number, as nothing else in prose does (``Ofenrohr_12``, ``Wald.Kauz7``).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How likely a word or number in a sentence is a password, a code or a token that the sentence tells.
+"""Weigh how likely a word or number in a sentence is a password, a code or a token that the sentence tells.
 
-A logistic regression on what the candidate looks like (its classes of letters, what is known of made-up values) and
+A logistic regression reads what the candidate looks like (its classes of letters, what is known of made-up values) and
 what stands around it: words of some thirty languages for passwords, doors, typing and "is", by how far away they are,
 and the signs in between. ``cues`` has the words; ``told_weights.json`` has the weights that
-``bench/training/secret_weights.py`` learns. A candidate is looked at only near a word of those that speak of secrets.
+``bench/training/secret_weights.py`` learns. Only candidates near a word that speaks of secrets are looked at.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What rules read a text by: stretches of it, and the signs that are not seen."""
+"""The text that rules read: stretches of it, and signs that are not seen."""
 
 __all__ = [
     "escapes",

@@ -1,4 +1,4 @@
-"""Signs that are not seen: a terminal's colours and letters without width are skipped before secrets are looked for."""
+"""Skip signs that are not seen, a terminal's colours and letters without width, before secrets are looked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of this room share: a stretch of text that is a secret, and what finds one at a place."""
+"""What the rules of this room share: a stretch of text that is a secret, and a function that finds one at a place."""
 
 from __future__ import annotations
 

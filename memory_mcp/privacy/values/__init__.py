@@ -1,4 +1,4 @@
-"""What a value is, by its letters and by the words beside it."""
+"""Tell what a value is, by its letters and by the words beside it."""
 
 __all__ = [
     "candidates",

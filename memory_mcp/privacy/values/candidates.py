@@ -1,4 +1,4 @@
-"""What in a text may be a password, a code or a token, coarsely by its looks: words with digits or signs, numbers."""
+"""Find words and numbers that may be a password, a code or a token, roughly, by their digits and signs."""
 
 from __future__ import annotations
 

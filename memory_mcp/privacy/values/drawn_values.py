@@ -1,4 +1,4 @@
-"""Whether a value was drawn by a machine, and whether the words in front of it say what for."""
+"""Tell whether a value was drawn at random by a machine, and whether the words before it say for what."""
 
 from __future__ import annotations
 

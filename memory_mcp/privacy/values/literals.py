@@ -1,4 +1,4 @@
-"""Whether what a name of a password is given in quotes, or on a line of settings, is the password: it mostly is.
+"""Tell whether the value that a password's name is given, in quotes or in settings, is the password; mostly it is.
 
 Only what is known to be something else is none: a label, a message, a rule, a template, the name of a variable.
 """

@@ -1,4 +1,4 @@
-"""Names that announce a secret: ``DB_PASSWORD`` does, ``password_reset_url`` speaks of one and holds none."""
+"""Tell which names announce a secret: ``DB_PASSWORD`` does; ``password_reset_url`` speaks of one and holds none."""
 
 from __future__ import annotations
 

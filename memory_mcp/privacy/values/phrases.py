@@ -1,4 +1,4 @@
-"""Whether a value is a few words without grammar, as people make passphrases."""
+"""Tell whether a value is a few words without grammar, as in a passphrase."""
 
 from __future__ import annotations
 

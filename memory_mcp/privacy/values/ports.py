@@ -1,4 +1,4 @@
-"""Numbers that a sentence names as a port of the network, whose word may mean a door or a gate as well."""
+"""Recognise numbers that a sentence names as a network port; the word for port may also mean a door or a gate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value is, told from its letters: drawn by a machine, made up by a person, or no secret at all."""
+"""Tell from its letters what a value is: drawn by a machine, made up by a person, or no secret at all."""
 
 from __future__ import annotations
 
