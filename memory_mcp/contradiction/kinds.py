@@ -1,6 +1,6 @@
-"""What is said of two facts that cannot both hold: the kinds, how sure each is, and the facts as they are compared.
+"""The kinds of contradiction between two facts, how sure each is, and the form in which facts are compared.
 
-It loads none of the rules, so that a server can tell of contradictions before it looks for any.
+It loads none of the rules, so that a server can show contradictions before it looks for any.
 """
 
 from __future__ import annotations

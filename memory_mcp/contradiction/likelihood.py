@@ -1,4 +1,4 @@
-"""What likelihoods of two notes mean: from which on a pair is told as a contradiction.
+"""The likelihoods from which on two notes count as a contradiction.
 
 They were chosen on 640 pairs that the reader had not learned from (``fifth.tsv`` and three of ``blind_notes`` in
 ``tests/data``): each later note beside its own and beside the five nearest of others, as a write has them.

@@ -1,12 +1,14 @@
-"""Whether two texts can both hold: one contrast between what they claim, and all else about one thing.
+"""Decide whether two texts can both hold: they contradict where one contrast is all that differs between their claims.
 
-Two texts are laid side by side word by word, wherever the words stand. What only one of them has is a contrast where it
-is of one kind: opposites, two amounts of one dimension, two names in one part; or where one denies what the other says.
-One contrast is a contradiction. Two are two things: the reading room closes at five in winter, and at eight in summer.
-What asks, plans, reports, looks back or holds under another condition claims something else, and contradicts nothing.
+Two texts are compared word by word, wherever the words stand. What only one of them has is a contrast where both sides
+are of one kind: opposites, two amounts of one dimension, two names in one part of the sentence; or where one denies
+what the other says. One contrast is a contradiction. Two contrasts mean two things: the reading room closes at five in
+winter, and at eight in summer. A text that asks, plans, reports, looks back or holds under another condition claims
+something else, and contradicts nothing.
 
-Behind a number of these rules stands what it is worth: how many of the labelled and unseen pairs are told rightly and
-wrongly with one step less and one more, where 2010 and 86 are so with it (``bench/contradictions.py --thresholds``).
+The comment at a number of these rules says what the number is worth: how many of the labelled and unseen pairs are told
+rightly and wrongly with one step less and with one step more. With the numbers as they are, 2010 and 86 pairs are
+(``bench/contradictions.py --thresholds``).
 """
 
 from __future__ import annotations

@@ -1,3 +1,3 @@
-"""Parsing: a text as statements, claims and tokens."""
+"""Parse a text into statements, claims and tokens."""
 
 __all__ = ["claims", "notes", "token_similarity", "tokens", "turns"]

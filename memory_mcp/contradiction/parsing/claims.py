@@ -1,7 +1,7 @@
-"""What the first sentence of a note claims: by itself, and with each of the clauses behind it.
+"""Read what the first sentence of a note claims, by itself and with each of the clauses behind it.
 
-A claim is read with what it denies, what narrows it, and whether it says how something is: a plan and what is over say
-nothing of today.
+A claim is read with what it denies, what narrows it, and whether it says how something is now: plans, and what is over,
+claim nothing of today.
 """
 
 from __future__ import annotations

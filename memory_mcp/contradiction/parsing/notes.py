@@ -1,6 +1,6 @@
-"""What a freely worded note claims: its first sentence, with or without the clauses behind it, and what it speaks of.
+"""Read a freely worded note: what its first sentence claims, with or without the later clauses, and what it speaks of.
 
-Where two notes say one thing in other words, their sentences cannot be laid one upon the other. What can be compared is
+Where two notes say one thing in other words, their sentences cannot be compared word by word. What can be compared is
 which things they speak of, what they deny of them, and which values, names and opposites they hold against each other.
 """
 

@@ -1,4 +1,4 @@
-"""A text in sentences, words and tokens: accents folded, contractions written out, values in one form.
+"""Split a text into sentences, words and tokens: accents folded, contractions written out, values in one form.
 
 Tokens are compared by stem; numbers, dates and weekdays by value, in whatever language they are written.
 """

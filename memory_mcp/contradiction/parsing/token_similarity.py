@@ -1,4 +1,4 @@
-"""Which words of two notes speak of one thing: forms of one word, a word and its compounds, one size in two units."""
+"""Tell which words of two notes mean one thing: forms of one word, a word and its compounds, a size in two units."""
 
 from __future__ import annotations
 

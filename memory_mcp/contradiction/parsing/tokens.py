@@ -1,4 +1,4 @@
-"""Tokens of a claim: words, names and values; a number joins its unit, a day its month and year."""
+"""Make the tokens of a claim: words, names and values; a number joins its unit, a day its month and year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a note says to be over or to have changed: no longer used, was shut down, moved to, now, instead of.
+"""Find what a note says is over or has changed: no longer used, was shut down, moved to, now, instead of.
 
 The words that say so are a closed class: adverbs of change, verbs of ending, moving and changing, "instead of".
 """

@@ -1,4 +1,4 @@
-"""Rules: what two parsed claims hold against each other."""
+"""Rules that find what two parsed claims hold against each other."""
 
 __all__ = [
     "alignment",

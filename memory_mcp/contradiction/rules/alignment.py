@@ -1,4 +1,4 @@
-"""Two claims laid side by side, and what they hold against each other."""
+"""Align two claims word by word, and find where they differ."""
 
 from __future__ import annotations
 

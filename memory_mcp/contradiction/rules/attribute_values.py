@@ -1,4 +1,4 @@
-"""Two plain words as the value of one attribute, or where one note says there is no other."""
+"""Contrast two plain words that are values of one attribute, or where one note says that there is no other."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What one note says to be over or to have changed, and the other still tells: moved to Vitest, Jenkins was retired.
+"""Contrast a note that says something is over or has changed with one that still tells it: moved to Vitest, retired.
 
-A note that says something changed takes the place of an older one of the same subject, whatever its verb. The value
-it tells has to be of the kind of the older one (a day and a day, a name and a name), or the older value is named as
-what is left.
+A note that says something changed replaces an older one of the same subject, whatever its verb. Its value has to be of
+the same kind as the older one (a day and a day, a name and a name), or the note names the older value as what is left.
 """
 
 from __future__ import annotations

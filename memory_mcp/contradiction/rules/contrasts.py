@@ -1,4 +1,4 @@
-"""What tells two things apart: two names, two members of a class, two words in the same place of two claims."""
+"""Tell two things apart: by two names, two members of a class, or two words in the same place of two claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two names of which there is one, that two claims hold against each other: works at Siemens, is employed by Bosch."""
+"""Contrast two names where there can be only one: works at Siemens, is employed by Bosch."""
 
 from __future__ import annotations
 

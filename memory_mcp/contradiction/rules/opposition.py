@@ -1,4 +1,4 @@
-"""What two claims hold against each other: opposites, a denial, two amounts, two names; or nothing."""
+"""Find the contrast of two claims: opposites, a denial, two amounts or two names; or none."""
 
 from __future__ import annotations
 

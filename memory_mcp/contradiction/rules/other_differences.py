@@ -1,4 +1,4 @@
-"""Whether two claims differ in more than the contrast found between them: then they speak of two things."""
+"""Tell whether two claims differ in more than the contrast found between them: then they speak of two things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two amounts or days that two claims hold against each other: 30 seconds, 2 minutes.
+"""Contrast two amounts or days of two claims: 30 seconds, 2 minutes.
 
 A number that names what is spoken of is no amount: room 12 is free, and so is room 14.
 """

@@ -1,4 +1,4 @@
-"""Whether two claims are about one thing: beside the contrast between them they share enough of what they say."""
+"""Tell whether two claims are about one thing: apart from their contrast they share enough of what they say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two notes speak of: the words that say it, what of them only one note has, and what makes it another subject."""
+"""Compare the subjects of two notes: the words that name them, what only one has, and what makes it another subject."""
 
 from __future__ import annotations
 
