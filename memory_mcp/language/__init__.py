@@ -1,4 +1,4 @@
-"""What is known of each language, and of words. Pure: it knows no store."""
+"""What is known of each language and of its words. Pure: it knows no store."""
 
 __all__ = [
     "antonyms",

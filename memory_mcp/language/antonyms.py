@@ -1,4 +1,4 @@
-"""Words that exclude each other, in seven languages: two of them about one thing cannot both be said."""
+"""Pairs of words that exclude each other, in seven languages: of one thing only one of the two can be said."""
 
 from __future__ import annotations
 

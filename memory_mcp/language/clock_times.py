@@ -1,4 +1,4 @@
-"""Times of day as they are said, written as on a digital clock: half past two, halb drei, las dos y media are 2:30."""
+"""Write times of day as on a digital clock: half past two, halb drei, las dos y media are 2:30."""
 
 from __future__ import annotations
 

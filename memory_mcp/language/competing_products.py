@@ -1,4 +1,4 @@
-"""Things of one kind that stand in for each other, in every language: where one is used, hardly another is.
+"""Products of one kind that replace each other, in every language: where one is used, another hardly is.
 
 Each line of ``data/all/rivals.txt`` is a class of named things, lower case; names of one thing are joined by |.
 """

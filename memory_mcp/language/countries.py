@@ -1,4 +1,4 @@
-"""The names of countries and of what holds several, in seven languages, as Unicode's CLDR has them.
+"""The names of countries and of groups of countries, in seven languages, as Unicode's CLDR has them.
 
 ``.ci/country_names.py`` writes them; CLDR's licence stands in memory_mcp/temporal/date_words.json.
 """

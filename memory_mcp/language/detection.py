@@ -1,4 +1,4 @@
-"""In which of seven languages a short text is written: by its small words, verbs, weekdays, numbers and letters.
+"""Detect in which of seven languages a short text is: by small words, verbs, weekdays, numbers and letters.
 
 A word speaks for a language the more, the fewer others have it too.
 """

@@ -1,6 +1,6 @@
-"""How often something is done, in one form: every two weeks, fortnightly, alle zwei Wochen are every 1209600 seconds.
+"""Write frequencies in one form: every two weeks, fortnightly and alle zwei Wochen are every 1209600 seconds.
 
-What is said in words or by an adverb becomes one chunk, which is read as an amount of its own dimension.
+A frequency in words or in an adverb becomes one chunk, which is read as an amount of its own dimension.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words that narrow what is claimed, a class a line: of two words of one class, each is of something else.
+"""Words that narrow a claim, one class a line: two claims with two words of one class speak of two things.
 
 Winter and summer, the elder and the younger, staging and production.
 """

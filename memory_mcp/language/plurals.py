@@ -1,4 +1,4 @@
-"""Numbers in sentences: one row, two rows, two entities."""
+"""Write numbers in sentences: one row, two rows, two entities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value is: numbers with units, versions, dates, months, weekdays; each in one form for seven languages."""
+"""Read values in one form for seven languages: numbers with units, versions, dates, months, weekdays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a text asks, by its marks, in whatever script."""
+"""Tell whether a text asks, by its question marks, in whatever script."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Whether one thing may have one or many of a relation: it lives in one place, and speaks many languages.
+"""Tell whether a thing may have one or many of a relation: it lives in one place, and speaks many languages.
 
-The defaults can be overruled: a name declared one- or many-valued counts for texts that say it and for relations
-between entities alike.
+The defaults can be overruled: a declared name counts for texts that say it and for relations between entities alike.
 """
 
 from __future__ import annotations

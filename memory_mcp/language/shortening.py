@@ -1,4 +1,4 @@
-"""Texts cut to a width in characters, so that whoever reads sees that they go on."""
+"""Cut texts to a width in characters, so that a reader sees that they go on."""
 
 from __future__ import annotations
 

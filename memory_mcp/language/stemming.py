@@ -1,6 +1,6 @@
-"""Light stems: the endings of number, gender and person go, so that "retries" meets "retry"; meaning is not touched.
+"""Cut words to light stems: the endings of number, gender and person go, so that "retries" meets "retry".
 
-Each language has one list of endings, the longest that leaves a stem is cut, once or twice. After the idea of light
+Each language has one list of endings; the longest that leaves a stem is cut, once or twice. After the idea of light
 stemming for European languages by J. Savoy (2006); the lists are our own, in each language's ``stemming.txt``.
 """
 

@@ -1,4 +1,4 @@
-"""Words every text has, in the seven languages people use this memory in most: they say nothing about what is asked.
+"""Words that every text has, in seven languages: they tell nothing about what is asked.
 
 A small word of one language is a telling word of another (son, man, war, die, hat), so a question loses only those of
 its own language. They stand in each language's ``stopwords.txt``.

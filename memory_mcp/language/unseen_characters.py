@@ -1,4 +1,4 @@
-"""Text in which everything can be seen: what controls a terminal or turns the direction of writing is escaped."""
+"""Escape characters that are not seen: those that control a terminal or turn the direction of writing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the index gets of a text beside its words: pairs of the letters where a script has no spaces, and signs."""
+"""Add to a text what the index needs besides words: pairs of letters in scripts without spaces, and signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say about how to work, told from chatter by rules on one sentence. Pure: it knows no store."""
+"""Recognise what people say about how to work, by rules on one sentence. Pure: it knows no store."""
 
 __all__ = [
     "claims", "ending", "matters", "recognition", "replacement", "sentences", "settling", "texts", "weighing", "wishes",

@@ -1,7 +1,7 @@
-"""What a statement claims, in the plain words that texts are compared by: "we use Redis for the queue".
+"""Turn a statement into a plain claim, in the words that texts are compared by: "we use Redis for the queue".
 
-A wish, a choice and a change say the same thing in other forms. Laid side by side they contradict one another only once
-each is put as what holds from then on.
+A wish, a choice and a change say the same thing in other forms. They contradict one another only once each is put as
+what holds from then on.
 """
 
 from __future__ import annotations

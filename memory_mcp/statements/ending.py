@@ -1,9 +1,9 @@
-"""How likely a later sentence ends a statement: what the network reads and the words both share, weighed together.
+"""Weigh how likely a later sentence ends a statement, from what the network reads and the words both share.
 
-The network knows other words for one thing; shared rare words, numbers and how the later one is put are told better by
-signals (``replacement``). A logistic regression weighs both, with how likely the sentence says anything, how near the
-two are in meaning, whether it ends another statement rather, whether a number is another one now, and whether both were
-said in one session. Learned by ``bench/training/ending_weights.py``.
+The network knows other words for one thing; ``replacement`` knows shared rare words, numbers and the form of the later
+sentence. A logistic regression weighs both, and five more: how likely the sentence says anything, how near the two are
+in meaning, whether it rather ends another statement, whether a number has changed, and whether both were said in one
+session. ``bench/training/ending_weights.py`` learns the weights.
 """
 
 from __future__ import annotations

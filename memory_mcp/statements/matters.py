@@ -1,4 +1,4 @@
-"""What a text speaks of: names, numbers and the beginnings of its words, those of everyday talk marked as such."""
+"""Find what a text speaks of: names, numbers and the beginnings of its words; everyday words are marked."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Tell what a sentence says about how to work: a standing wish, a decision, a change, an open end, or a withdrawal.
+"""Recognise what a sentence says about how to work: a standing wish, a decision, a change, an open end, a withdrawal.
 
 A sentence is read by the rules of one language, the one whose cue words it has. Rules are patterns over closed classes
-of words, in ``language/data/<code>/statements.txt``; a sentence that asks, supposes or reports says nothing. What the
-rules do not know is weighed by its words.
+of words, in ``language/data/<code>/statements.txt``. A sentence that asks, supposes or reports says nothing. Sentences
+that no rule knows are weighed by their words.
 """
 
 from __future__ import annotations

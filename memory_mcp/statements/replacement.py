@@ -1,8 +1,8 @@
-"""How likely a later sentence makes an earlier statement out of date: done, taken back, or another now.
+"""Weigh how likely a later sentence makes an earlier statement out of date: done, taken back, or replaced.
 
-The verdict on contradictions wants two whole claims. In talk the later one is often half a sentence: "dns done", "to
-05:10 this time". Two texts are laid side by side by what they speak of, in any language, and a logistic regression
-weighs how telling that is and how the later one is put. ``bench/training/replacement_weights.py`` learns the weights.
+The verdict on contradictions needs two whole claims. In talk the later one is often half a sentence: "dns done", "to
+05:10 this time". So two texts are compared by what they speak of, in any language, and a logistic regression weighs how
+telling that is and how the later one is put. ``bench/training/replacement_weights.py`` learns the weights.
 """
 
 from __future__ import annotations

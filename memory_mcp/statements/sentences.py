@@ -1,4 +1,4 @@
-"""A turn taken apart into sentences as they were written, without code, quotations, tables and what programs print."""
+"""Split a turn into sentences as they were written, without code, quotations, tables and what programs print."""
 
 from __future__ import annotations
 

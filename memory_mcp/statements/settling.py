@@ -1,4 +1,4 @@
-"""Whether what a sentence says is done is all of an open end: who says what is left to do ends nothing.
+"""Tell whether a sentence that says something is done ends all of an open end; one that names a rest ends nothing.
 
 "The layout is done; still open are the changelog and the search box" ends neither of the two. "The certificate is
 renewed" does not end "renew the certificate and order a new router".

@@ -1,6 +1,6 @@
-"""A text as it is compared with others: what it speaks of and what it claims, each read once, when it is asked for.
+"""Keep what was read of a text for comparing it: what it speaks of and what it claims, each read when first needed.
 
-Each text meets many others, so what was read of the last few thousand is kept.
+Each text is compared with many others, so the readings of the last few thousand texts are kept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How likely a sentence says how to work, and what: a linear model on its words, for wishes that no cue phrase catches.
+"""Weigh how likely a sentence says how to work, and what, by a linear model; it finds wishes without a cue phrase.
 
 Softmax regression over hashed words, pairs of neighbours and beginnings of long words (Weinberger et al., Feature
 Hashing for Large Scale Multitask Learning, 2009), with what the rules on cue phrases say and the length. The weights in

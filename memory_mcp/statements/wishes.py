@@ -1,4 +1,4 @@
-"""What a later sentence does to a wish: it allows what the wish forbids, or asks for the same in another language."""
+"""Tell what a later sentence does to a wish: it allows what the wish forbids, or asks for it in another language."""
 
 from __future__ import annotations
 

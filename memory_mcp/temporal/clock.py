@@ -1,4 +1,4 @@
-"""The clock: the only place in this package that reads the time of day, and one that is moved by hand."""
+"""The clock: the only place in this package that reads the time of day; and one that tests move by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read what is said from the present, in one language: ieri, 3 days ago, letzte Woche, el lunes pasado."""
+"""Read times that count from now, in one language: ieri, 3 days ago, letzte Woche, el lunes pasado."""
 
 from __future__ import annotations
 

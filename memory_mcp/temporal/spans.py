@@ -1,4 +1,4 @@
-"""Spans of the calendar: what a text about time denotes, and how far it is from one to the next."""
+"""Calendar spans: what a text about time denotes, and the distance from one span to the next."""
 
 from __future__ import annotations
 
