@@ -16,7 +16,7 @@ from memory_mcp.tools.framework.paging import place_of
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.learnings import Category
 from memory_mcp.tools.rows.lean import lean_hits
-from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, listed, told
+from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, newest_rows, search_result
 
 
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
@@ -54,9 +54,9 @@ def memory_recall(
         )
         names = projects.names(snapshot)
         if meaning is None:
-            return listed(call, snapshot, filter_, names, scope, limit, after, default=DEFAULT_ROWS)
+            return newest_rows(call, snapshot, filter_, names, scope, limit, after, default=DEFAULT_ROWS)
         answered = answer(call, snapshot, Request(query or "", filter_, limit, is_cut=True), meaning)
-    return told(call, answered, names, scope, limit, default=DEFAULT_ROWS)
+    return search_result(call, answered, names, scope, limit, default=DEFAULT_ROWS)
 
 
 def _place(cursor: str) -> listing.Place:

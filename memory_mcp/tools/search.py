@@ -144,10 +144,12 @@ def memory_search(
             return _newest(call, snapshot, filter_, seen, limit)
         asked = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
         found = None if scope else (answer(call, snapshot, asked, meaning), projects.names(snapshot))
-    return told(call, *(found or of_hub(call, asked, seen, meaning, snapshot)), seen, limit, full=full, explain=explain)
+    return search_result(
+        call, *(found or of_hub(call, asked, seen, meaning, snapshot)), seen, limit, full=full, explain=explain
+    )
 
 
-def told(
+def search_result(
     call: Call, found: SearchAnswer, names: dict[int, str], scope: Scope, limit: int, *, default: int = _DEFAULT_HITS,
     full: bool = False, explain: bool = False,
 ) -> SearchResult:  # fmt: skip
@@ -159,17 +161,17 @@ def told(
         hits=rows, count=len(rows), verdict=found.verdict, confidence=round(found.confidence, 2),
         mode=found.mode, requestedMode=found.requested_mode, project=scope.name,
     )  # fmt: skip
-    cut(call, result, limit, default, full=full or explain)
+    cut_hits(call, result, limit, default, full=full or explain)
     note_shown(call, result["hits"])
     return result
 
 
 def _newest(call: Call, snapshot: Snapshot, filter_: Filter, scope: Scope, limit: int) -> SearchResult:
     call.notices.append("nothing was asked for: these are the newest")
-    return listed(call, snapshot, filter_, projects.names(snapshot), scope, limit, default=_DEFAULT_HITS)
+    return newest_rows(call, snapshot, filter_, projects.names(snapshot), scope, limit, default=_DEFAULT_HITS)
 
 
-def listed(
+def newest_rows(
     call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int,
     after: listing.Place | None = None, *, default: int,
 ) -> SearchResult:  # fmt: skip
@@ -179,7 +181,7 @@ def listed(
     for number, row in enumerate(rows, 1):
         row["score"] = round(1 / number, 4)
     result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
-    cut(call, result, limit, default)
+    cut_hits(call, result, limit, default)
     shown = len(result["hits"])
     if 0 < shown < len(page.rows):
         result["nextCursor"] = cursor_of(*listing.place(page.rows[shown - 1]))
@@ -226,7 +228,7 @@ def memory_grep(
             "the time was up before every row was looked at; a simpler pattern, or one with a fixed word, sees more"
         )
     result = GrepResult(hits=rows, count=len(rows), partial=found.is_partial, project=scope.name)
-    cut(call, result, limit, DEFAULT_ROWS)
+    cut_hits(call, result, limit, DEFAULT_ROWS)
     return result
 
 
@@ -308,7 +310,7 @@ def _request(
     return Request(query, filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
 
 
-def cut(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:
+def cut_hits(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:
     """Keep an answer within its room, and say what was left out."""
     room = _MOST_ROOM if full else min(_MOST_ROOM, ROOM * max(limit, default) // default)
     cut = fit(result, ("hits",), room)
