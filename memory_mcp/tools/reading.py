@@ -112,8 +112,8 @@ class ReadResult(TypedDict, total=False):
     notice: str
 
 
-class Asked(NamedTuple):
-    """How a row is to be opened."""
+class ReadOptions(NamedTuple):
+    """How a row is opened: which lines, with how many neighbours, whole or cut, with history, as of when, where."""
 
     lines: str | None = None
     around: int = 0
@@ -124,31 +124,31 @@ class Asked(NamedTuple):
     project: str | None = None
 
 
-def read(call: Call, uid: str, asked: Asked) -> ReadResult:
+def read(call: Call, uid: str, options: ReadOptions) -> ReadResult:
     """Open a row, document, passage or session by its id.
 
     Raises NotFoundError when it is unknown, or was not held then, RefusedError when it is of another project, and
     InvalidInputError for lines or characters that it does not have.
     """
     with call.reading() as snapshot:
-        scope = reachable(call, snapshot, asked.project, uid)
+        scope = reachable(call, snapshot, options.project, uid)
         newest = items.newest(snapshot, uid)
         if newest is None:
-            return _session(call, snapshot, uid, asked)
+            return _session(call, snapshot, uid, options)
         if newest.kind == "passage" and newest.parent_uid is not None:
             # A passage is opened in its document.
             last = newest.attributes.get("lastLine", newest.position)
-            asked = asked._replace(lines=asked.lines or f"{newest.position}-{last}", around=0)
+            options = options._replace(lines=options.lines or f"{newest.position}-{last}", around=0)
             uid = newest.parent_uid
             newest = items.require(snapshot, uid)
-        as_of = call.as_of(snapshot, asked.as_of, asked.known_at)
-        item = _held(snapshot, newest, as_of, is_asked=bool(asked.as_of or asked.known_at))
+        as_of = call.as_of(snapshot, options.as_of, options.known_at)
+        item = _held(snapshot, newest, as_of, is_asked=bool(options.as_of or options.known_at))
         # A person sees a row of any project, with what that one knows.
         seen = item.project_id or scope.id
         result = _row(snapshot, item, as_of, seen)
-        _add_text(call, snapshot, result, item, asked)
-        _add_neighbours(snapshot, result, item, asked.around, as_of)
-        if asked.history:
+        _add_text(call, snapshot, result, item, options)
+        _add_neighbours(snapshot, result, item, options.around, as_of)
+        if options.history:
             result.update(history(call, snapshot, uid, as_of, seen))  # type: ignore[typeddict-item]  # three of its keys
     call.after_reply(lambda tx: _note_opened(tx, uid))
     return result
@@ -256,16 +256,16 @@ def _state(snapshot: Snapshot, uid: str, as_of: AsOf) -> dict[str, Any]:
     }
 
 
-def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, asked: Asked) -> None:
+def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, options: ReadOptions) -> None:
     """Add what the row says: a document's lines, anything else whole, and where to go on if it is too long."""
-    by_character = _CHARACTERS.fullmatch(asked.lines or "")
+    by_character = _CHARACTERS.fullmatch(options.lines or "")
     if item.kind == "document" and by_character is None:
-        _add_lines(call, snapshot, result, item, asked)
+        _add_lines(call, snapshot, result, item, options)
         return
-    if asked.lines is not None and by_character is None:
-        if _LINES.fullmatch(asked.lines) is None:
+    if options.lines is not None and by_character is None:
+        if _LINES.fullmatch(options.lines) is None:
             raise InvalidInputError(
-                f"no lines or characters: {one_line(asked.lines, 40)!r}",
+                f"no lines or characters: {one_line(options.lines, 40)!r}",
                 hint=f"This is a {item.kind}, which has characters only; for example 'c1-1000'.", field="lines",
             )  # fmt: skip
         call.notices.append(f"lines are a document's; this is a {item.kind}")
@@ -277,10 +277,10 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, as
     last = len(text) if by_character is None or by_character[2] is None else min(int(by_character[2]), len(text))
     if by_character is not None and not 1 <= first <= last:
         raise InvalidInputError(
-            f"no such characters: {one_line(asked.lines or '', 40)!r}",
+            f"no such characters: {one_line(options.lines or '', 40)!r}",
             hint=f"The text has characters 1-{len(text)}; for example 'c1-1000'.", field="lines",
         )  # fmt: skip
-    shown = _fitting(text[first - 1 : last], asked)
+    shown = _fitting(text[first - 1 : last], options)
     end = first - 1 + len(shown)
     if shown:
         result["body"] = shown
@@ -290,11 +290,11 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, as
         call.notices.append(f"characters {first}-{end} of {len(text)}; go on with lines='c{end + 1}-'")
 
 
-def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, asked: Asked) -> None:
+def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, options: ReadOptions) -> None:
     total = int(item.attributes.get("lines", 0))
-    first, last = _range(asked.lines, total)
+    first, last = _range(options.lines, total)
     text = documents.lines_of(snapshot, item.uid, first, last)
-    shown = _fitting(text, asked)
+    shown = _fitting(text, options)
     if len(shown) < len(text):
         whole = shown[: shown.rfind("\n") + 1]
         if whole:
@@ -312,9 +312,9 @@ def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, a
     result["lines"] = f"{first}-{min(last, total)}"
 
 
-def _fitting(text: str, asked: Asked) -> str:
+def _fitting(text: str, options: ReadOptions) -> str:
     """Return as much of the beginning of a text as goes into one answer."""
-    text = text[: _MOST_TEXT if asked.full else BEGINNING]
+    text = text[: _MOST_TEXT if options.full else BEGINNING]
     while (size := len(json.dumps(text, ensure_ascii=False).encode())) > _MOST_BYTES:
         text = text[: len(text) * _MOST_BYTES // size]
     return text
@@ -344,7 +344,7 @@ def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: 
     result["after"] = [turn_row(turn) for turn in after]
 
 
-def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResult:
+def _session(call: Call, snapshot: Snapshot, uid: str, options: ReadOptions) -> ReadResult:
     """Open a session: what was left of it, and a page of what was said. NotFoundError when the id is none."""
     try:
         session = sessions.require(snapshot, uid)
@@ -360,7 +360,7 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
             f"no row with id {echoed(uid)!r}",
             hint=too_short(uid) or "Ids come from memory_search and from what stored the row.", field="id",
         ) from exc  # fmt: skip
-    known_at = call.as_of(snapshot, asked.as_of, asked.known_at).known_at
+    known_at = call.as_of(snapshot, options.as_of, options.known_at).known_at
     result = ReadResult(
         id=uid,
         type="session",
@@ -375,6 +375,6 @@ def _session(call: Call, snapshot: Snapshot, uid: str, asked: Asked) -> ReadResu
     )
     if session.title:
         result["title"] = session.title
-    page = session_page(snapshot, uid, lines=asked.lines, full=asked.full, known_at=known_at, notices=call.notices)
+    page = session_page(snapshot, uid, lines=options.lines, full=options.full, known_at=known_at, notices=call.notices)
     result.update(page)  # type: ignore[typeddict-item]  # three of its keys
     return result
