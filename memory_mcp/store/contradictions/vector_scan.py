@@ -21,7 +21,7 @@ from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
 from memory_mcp.store.text_index.rare_terms import siblings
 
 if TYPE_CHECKING:
-    from memory_mcp.store.vectors.knn import Asked
+    from memory_mcp.store.vectors.knn import NeighbourQuery
 
 # Of 119 contradictions in tests/data/contradictions each is at .44 or more; of all pairs of their texts, in seven
 # languages, 1 in 80 is at .40 (multilingual-e5-small).
@@ -122,18 +122,18 @@ def near_facts(
     from memory_mcp.store.vectors.knn import copy_of  # noqa: PLC0415 - numpy, which only a file with vectors needs
 
     known.facts.update((fact.id, fact) for fact in facts.values())
-    asked = {key: one for key, fact in facts.items() if (one := _asked(snapshot, key, fact, siblings_met))}
+    asked = {key: one for key, fact in facts.items() if (one := _neighbour_query(snapshot, key, fact, siblings_met))}
     near = copy_of(db).earlier(snapshot, list(asked.values()), most=_REACH, least=_LEAST)
     believed = set(believed_rows(snapshot, sorted({item_id for found in near for item_id in found})))
     for key, found in zip(asked, near, strict=True):
         yield facts[key], [item_id for item_id in found if item_id in believed][:most]
 
 
-def _asked(snapshot: Snapshot, key: int, fact: Fact, siblings_met: int) -> Asked | None:
+def _neighbour_query(snapshot: Snapshot, key: int, fact: Fact, siblings_met: int) -> NeighbourQuery | None:
     """Return whose neighbours are wanted; None where all that could be one were compared already."""
-    from memory_mcp.store.vectors.knn import Asked  # noqa: PLC0415 - as above
+    from memory_mcp.store.vectors.knn import NeighbourQuery  # noqa: PLC0415 - as above
 
     if fact.kind != "observation":
-        return Asked(key, ("learning", "decision"), fact.project_id)
+        return NeighbourQuery(key, ("learning", "decision"), fact.project_id)
     others = siblings(snapshot, fact.parent_uid or "", fact.kind, most=_MOST_OF_ENTITY)
-    return Asked(key, ("observation",), 0, tuple(others)) if len(others) > siblings_met else None
+    return NeighbourQuery(key, ("observation",), 0, tuple(others)) if len(others) > siblings_met else None

@@ -108,7 +108,7 @@ _HOLD: Final = filtered("""
 """)
 
 
-class Asked(NamedTuple):
+class NeighbourQuery(NamedTuple):
     """A vector whose neighbours are wanted: its id, and of what kinds, project (0: any) and rows (None: any) they are.
 
     Neighbours of a project are those of none too.
@@ -241,45 +241,47 @@ class VectorCopy:
                 return near
             reach *= 4
 
-    def earlier(self, snapshot: Snapshot, asked: Sequence[Asked], *, most: int, least: float) -> list[list[int]]:
+    def earlier(
+        self, snapshot: Snapshot, queries: Sequence[NeighbourQuery], *, most: int, least: float
+    ) -> list[list[int]]:
         """Return of each up to ``most`` other rows with a vector older than its own, nearest first.
 
         Their cosine is at least ``least``, both vectors less what all share: so it says what sets them apart.
         """
         self.refresh(snapshot)
         shared = shared_by_all(snapshot)
-        places = np.searchsorted(self._rows.id, [one.id for one in asked])
-        found: list[list[int]] = [[] for _ in asked]
+        places = np.searchsorted(self._rows.id, [one.id for one in queries])
+        found: list[list[int]] = [[] for _ in queries]
         # What was erased meanwhile is not there any more.
-        left = [n for n, one in enumerate(asked) if self._rows.id[places[n] : places[n] + 1].tolist() == [one.id]]
+        left = [n for n, one in enumerate(queries) if self._rows.id[places[n] : places[n] + 1].tolist() == [one.id]]
         for first in range(0, len(left), _ASKED_AT_ONCE):
             chosen = left[first : first + _ASKED_AT_ONCE]
             within = self._whole_earlier if self._is_whole else self._coarse_earlier
-            near = within(snapshot, [asked[n] for n in chosen], places[chosen], shared, least)
+            near = within(snapshot, [queries[n] for n in chosen], places[chosen], shared, least)
             for n, (items, cosines) in zip(chosen, near, strict=True):
                 order = np.argsort(-cosines, kind="stable")
                 found[n] = list(dict.fromkeys(items[order].tolist()))[:most]
         return found
 
     def _whole_earlier(
-        self, _snapshot: Snapshot, asked: Sequence[Asked], places: Integers, shared: Vector, least: float
+        self, _snapshot: Snapshot, queries: Sequence[NeighbourQuery], places: Integers, shared: Vector, least: float
     ) -> Iterator[tuple[Integers, Vector]]:
         """Yield the rows that may be neighbours and are near enough, and their cosines."""
         assert self._held is not None
         cosines = centred_matrix(shared, self._held[: places.max() + 1], self._held[places])
-        for one, place, near in zip(asked, places, cosines, strict=True):
+        for one, place, near in zip(queries, places, cosines, strict=True):
             candidates = np.flatnonzero(near[:place] >= least)
-            candidates = candidates[self._are_asked(candidates, one, place)]
+            candidates = candidates[self._are_allowed(candidates, one, place)]
             yield self._rows.item[candidates], near[candidates]
 
     def _coarse_earlier(
-        self, snapshot: Snapshot, asked: Sequence[Asked], places: Integers, shared: Vector, least: float
+        self, snapshot: Snapshot, queries: Sequence[NeighbourQuery], places: Integers, shared: Vector, least: float
     ) -> Iterator[tuple[Integers, Vector]]:
         assert self._held is not None
         assert self._mean is not None
-        for one, place in zip(asked, places, strict=True):
+        for one, place in zip(queries, places, strict=True):
             query = np.frombuffer(snapshot.value(_VECTOR, {"id": one.id}), "<f4")
-            candidates = np.flatnonzero(self._are_asked(np.arange(place), one, place))
+            candidates = np.flatnonzero(self._are_allowed(np.arange(place), one, place))
             apart = bits_apart(self._held, query - self._mean)
             close = candidates[lowest(apart[candidates], _COARSE_EARLIER)]
             items, vectors = vectors_of(snapshot, list(dict.fromkeys(self._rows.item[close].tolist())))
@@ -289,7 +291,7 @@ class VectorCopy:
             near = centred_matrix(shared, vectors, query[None, :])[0]
             yield items[near >= least], near[near >= least]
 
-    def _are_asked(self, places: Integers, one: Asked, own: int) -> npt.NDArray[np.bool_]:
+    def _are_allowed(self, places: Integers, one: NeighbourQuery, own: int) -> npt.NDArray[np.bool_]:
         rows = self._rows
         may = np.isin(rows.kind[places], [KIND_CODES[kind] for kind in one.kinds])
         may &= rows.item[places] != rows.item[own]

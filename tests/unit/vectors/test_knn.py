@@ -21,7 +21,7 @@ from memory_mcp.store.facts.versions import Draft, insert
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import fact_vectors, index, knn
-from memory_mcp.store.vectors.knn import Asked, VectorCopy, nearest
+from memory_mcp.store.vectors.knn import NeighbourQuery, VectorCopy, nearest
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
 START = 1_772_355_600_000_000
@@ -321,5 +321,5 @@ def test_of_the_first_two_vectors_of_a_file_the_older_is_near_the_newer(db, most
             index.put_all(tx, [(item_id, [vector])], "model", DIM)
         with db.reading() as snapshot:
             key = int(snapshot.value("SELECT max(id) FROM item_embedding"))
-            near = copy.earlier(snapshot, [Asked(key, ("learning",), 0)], most=5, least=0.4)
+            near = copy.earlier(snapshot, [NeighbourQuery(key, ("learning",), 0)], most=5, least=0.4)
     assert near == [[1]]
