@@ -18,7 +18,7 @@ from memory_mcp.language.shortening import one_line
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Kind
     from memory_mcp.store.file.database import Database
-    from memory_mcp.store.sessions.change_feed import Written
+    from memory_mcp.store.sessions.change_feed import FeedEntry
 
 # How often it is asked whether anybody wrote: a few microseconds each time.
 _INTERVAL_S: Final = 0.2
@@ -114,7 +114,7 @@ def _kinds(types: tuple[str, ...]) -> tuple[Kind, ...]:
     return chosen or EVENT_KINDS
 
 
-def _printer(*, as_json: bool) -> Callable[[Written, dict[int, str]], None]:
+def _printer(*, as_json: bool) -> Callable[[FeedEntry, dict[int, str]], None]:
     if as_json:
         return lambda one, names: print_json(_row(one, names))
     if not is_terminal():
@@ -123,7 +123,7 @@ def _printer(*, as_json: bool) -> Callable[[Written, dict[int, str]], None]:
 
     out = console()
 
-    def tell(one: Written, names: dict[int, str]) -> None:
+    def tell(one: FeedEntry, names: dict[int, str]) -> None:
         when, kind, who, project, said, _uid = (shown(" ".join(field.split())) for field in _fields(one, names))
         where = f" {project}" if project else ""
         out.print(Text(when, style="dim") + Text(f" {kind}", style="cyan not dim") + Text(f" {who}{where}", style="dim")
@@ -132,7 +132,7 @@ def _printer(*, as_json: bool) -> Callable[[Written, dict[int, str]], None]:
     return tell
 
 
-def _fields(one: Written, names: dict[int, str]) -> list[str]:
+def _fields(one: FeedEntry, names: dict[int, str]) -> list[str]:
     """Return time, type, who, project, what was said on one line, and the id."""
     row = _row(one, names)
     who = " ".join(part for part in (row["client"], row.get("role", "")) if part)
@@ -142,7 +142,7 @@ def _fields(one: Written, names: dict[int, str]) -> list[str]:
     return [row["recordedAt"][:19].replace("T", " "), kind, who, row["project"] or "", said, row["id"]]
 
 
-def _row(one: Written, names: dict[int, str]) -> dict[str, Any]:
+def _row(one: FeedEntry, names: dict[int, str]) -> dict[str, Any]:
     from memory_mcp.temporal import format_instant
     from memory_mcp.tools.timeline import DONE
 

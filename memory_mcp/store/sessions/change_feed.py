@@ -77,7 +77,7 @@ class Ends:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FeedEntry:
     """A row that was stored (``verb`` is None), or a verb that was applied to one.
 
     ``client`` is the client of the session in which a row was stored; empty for a verb.
@@ -94,17 +94,17 @@ def ends(snapshot: Snapshot) -> Ends:
     return Ends(*(snapshot.row(_ENDS) or (0, 0)))
 
 
-def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: int) -> list[Written]:
+def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: int) -> list[FeedEntry]:
     """Return the last ``limit`` rows stored that are still believed, oldest first.
 
     ``project`` is a project's number, which brings the rows of none along; -1 is all projects.
     """
     parameters = {"project": project, "kinds": json.dumps(kinds), "limit": limit}
     rows = snapshot.rows(_LATEST, parameters)[::-1] if limit else []
-    return [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
+    return [FeedEntry(item_of(row), row[ITEM_WIDTH]) for row in rows]
 
 
-def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[Written]:
+def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[FeedEntry]:
     """Return what was stored after ``after`` and no later than ``through``, in the order of its transactions.
 
     Of one transaction the rows come before the verbs; what a merge adds to a known one stands where that does. Only
@@ -113,9 +113,9 @@ def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds
     scope: dict[str, Any] = {"project": project, "kinds": json.dumps(kinds)}
     rows = snapshot.rows(_ROWS_SINCE, scope | {"after": after.row, "through": through.row})
     verbs = snapshot.rows(_VERBS_SINCE, scope | {"after": after.change, "through": through.change})
-    stored = [Written(item_of(row), row[ITEM_WIDTH]) for row in rows]
+    stored = [FeedEntry(item_of(row), row[ITEM_WIDTH]) for row in rows]
     found = [(one.item.txn_id, one) for one in stored]
     for row in verbs:
         txn_id, verb, reason = row[ITEM_WIDTH : ITEM_WIDTH + 3]
-        found.append((txn_id, Written(item_of(row), "", verb, reason)))
+        found.append((txn_id, FeedEntry(item_of(row), "", verb, reason)))
     return [one for _, one in sorted(found, key=itemgetter(0))]

@@ -27,14 +27,14 @@ _LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "document", "digest", "statement")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteCounts:
     """How many records of each section went out, and how many of other kinds have no place in the format."""
 
     counts: dict[str, int]
     left_out: dict[str, int]
 
 
-def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> Written:
+def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> WriteCounts:
     """Write an export in one piece."""
     selected.check_times(snapshot, selection)
     believed = replace(selection, include_history=False)
@@ -66,7 +66,7 @@ def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> Written:
     }
     json.dump(envelope, file, ensure_ascii=False, allow_nan=False)
     counts = {section: len(records) for section, records in sections.items()}
-    return Written(counts, selected.left_out(snapshot, believed, *_LEFT_OUT))
+    return WriteCounts(counts, selected.left_out(snapshot, believed, *_LEFT_OUT))
 
 
 def _learning(exported: Exported, now: Instant) -> dict[str, Any]:

@@ -81,7 +81,7 @@ _REQUIRED: Final[dict[Kind, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class RecordContext:
     """What a record tells besides the version itself: who wrote it where, and in which project."""
 
     project: str | None
@@ -90,10 +90,10 @@ class Written:
     session: str | None
 
 
-def record_of(item: Item, written: Written, superseded_at: Instant, superseded_by: str | None) -> dict[str, Any]:
+def record_of(item: Item, context: RecordContext, superseded_at: Instant, superseded_by: str | None) -> dict[str, Any]:
     """Return a version as a record."""
     shape = _SHAPES[item.kind]
-    record: dict[str, Any] = {"id": item.uid, "project": written.project}
+    record: dict[str, Any] = {"id": item.uid, "project": context.project}
     if shape.parent:
         record[shape.parent] = item.parent_uid
     if shape.target:
@@ -114,11 +114,11 @@ def record_of(item: Item, written: Written, superseded_at: Instant, superseded_b
         "recordedAt": format_instant(item.recorded_at),
         "supersededAt": format_instant(superseded_at),
         "supersededById": superseded_by,
-        "actor": written.actor,
-        "origin": written.origin,
+        "actor": context.actor,
+        "origin": context.origin,
     }
-    if written.session:
-        record["actorSession"] = written.session
+    if context.session:
+        record["actorSession"] = context.session
     return record
 
 

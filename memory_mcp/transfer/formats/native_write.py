@@ -20,7 +20,7 @@ from memory_mcp.transfer.formats.native_records import (
     FORMAT,
     SECTIONS,
     VERSION,
-    Written,
+    RecordContext,
     change_record,
     record_of,
     state_record,
@@ -187,8 +187,8 @@ def _records(snapshot: Snapshot, section: str, selection: Selection) -> Iterator
 
 
 def _record(snapshot: Snapshot, exported: Exported, *, history: bool) -> Mapping[str, Any]:
-    written = Written(exported.project, exported.origin, exported.actor, exported.session)
-    record = record_of(exported.item, written, exported.superseded_at, exported.superseded_by)
+    context = RecordContext(exported.project, exported.origin, exported.actor, exported.session)
+    record = record_of(exported.item, context, exported.superseded_at, exported.superseded_by)
     if exported.seen:
         record["seen"] = {origin: format_instant(at) for origin, at in sorted(exported.seen.items())}
     if exported.waits_until is not None:
