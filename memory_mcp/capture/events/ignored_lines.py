@@ -65,7 +65,7 @@ def filtered(output: str, is_ignored: IsPath, *, has_headings: bool = False) -> 
 
     ``has_headings``: a path on a line of its own says whose the lines below are, to the next empty line.
     """
-    asked = _Asked(is_ignored)
+    asked = _PathAnswers(is_ignored)
     if output.lstrip()[:1] in {"{", "["} and _json_names(output, asked):
         return Filtered(None)
     reading = _Reading(asked, has_headings)
@@ -77,7 +77,7 @@ def filtered(output: str, is_ignored: IsPath, *, has_headings: bool = False) -> 
 
 
 @dataclass(slots=True)
-class _Asked:
+class _PathAnswers:
     """The answers so far; too many different questions end in none."""
 
     is_ignored: IsPath
@@ -101,7 +101,7 @@ class _Asked:
 class _Reading:
     """Where a reading of lines stands: in which section, and whether that is an ignored file's."""
 
-    asked: _Asked
+    asked: _PathAnswers
     has_headings: bool
     is_out: bool = False
     # What ends the section; None outside any. A difference is ended by heads of its own.
@@ -225,7 +225,7 @@ def _at_start(line: str) -> Iterator[str]:
             yield rest[: found.start()]
 
 
-def _is_stat_of(line: str, asked: _Asked) -> bool:
+def _is_stat_of(line: str, asked: _PathAnswers) -> bool:
     found = _STAT.match(line)
     return found is not None and any(asked(path) for path in found["path"].split(" => "))
 
@@ -270,7 +270,7 @@ def _unquoted(path: str) -> str:
         return raw
 
 
-def _json_names(output: str, asked: _Asked) -> bool:
+def _json_names(output: str, asked: _PathAnswers) -> bool:
     """Whether an ignored path is among the texts of what may be JSON: what belongs to it cannot be told there."""
     for found in _JSON_TEXT.finditer(output):
         for line in found[1].split("\\n"):

@@ -70,7 +70,7 @@ def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, r
     that every client can start it. The exit code is 1 if a file was left alone or a client cannot start it, 3 if no
     client is found, 4 if nobody agreed.
     """
-    asked = _Asked(settings_of(ctx), client, remove=remove, **given)
+    asked = _SetupOptions(settings_of(ctx), client, remove=remove, **given)
     if only_print:
         return _print(asked)
     if asked.is_purge and not remove:
@@ -83,7 +83,7 @@ def setup(ctx: click.Context, /, client: tuple[str, ...], *, only_print: bool, r
     return _Run(ctx, asked, targets).run()
 
 
-class _Asked:
+class _SetupOptions:
     """What was asked for on the command line.
 
     ``plugins`` are the clients that have this memory as a plugin; ``left`` those of them whose files stay as they are.
@@ -128,7 +128,7 @@ class _Asked:
 class _Run:
     """One run: the changes shown, agreed to and made."""
 
-    def __init__(self, ctx: click.Context, asked: _Asked, targets: list[tuple[str, Target]]) -> None:
+    def __init__(self, ctx: click.Context, asked: _SetupOptions, targets: list[tuple[str, Target]]) -> None:
         self.ctx, self.asked, self.targets = ctx, asked, targets
         changes = removals(targets, asked.project) if asked.is_removal else additions(targets, asked.project)
         self.changes = [one for one in changes if one.is_one]
@@ -307,7 +307,7 @@ class _Run:
                 self._say(f"\n! Codex runs no hook before you trust it. {one.mend}", fg="yellow")
 
 
-def _print(asked: _Asked) -> int:
+def _print(asked: _SetupOptions) -> int:
     """Print the entry of a client's server alone; the rest goes to standard error."""
     if len(asked.clients) != 1:
         raise click.UsageError("--print takes one CLIENT")

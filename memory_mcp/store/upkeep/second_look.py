@@ -62,7 +62,7 @@ _NEXT: Final = f"""
 """
 
 
-class Looked(NamedTuple):
+class LookResult(NamedTuple):
     """Whether there may be more, and the texts that were erased."""
 
     is_more: bool
@@ -90,7 +90,7 @@ def is_waiting(db: Database) -> bool:
     return False
 
 
-def look(db: Database, reader: ReadsSecrets, most: int, renew: Callable[[Transaction, str], None]) -> Looked:
+def look(db: Database, reader: ReadsSecrets, most: int, renew: Callable[[Transaction, str], None]) -> LookResult:
     """Look at up to ``most`` turns. Raises BusyError.
 
     ``renew`` makes anew, in the same transaction, what was made of the turns of a session.
@@ -102,18 +102,18 @@ def look(db: Database, reader: ReadsSecrets, most: int, renew: Callable[[Transac
         to = rows[-1].id if len(rows) == most else max(last, through)
     found = {row.uid: without for row in rows if (without := _without(row, reader)) is not None}
     if to == known:
-        return Looked(is_more=False)
+        return LookResult(is_more=False)
     if found:
         index.reach(db)
     with db.writing(_ACTOR) as tx:
         if meta.get(tx, THROUGH) != known:
-            return Looked(is_more=True)
+            return LookResult(is_more=True)
         meta.put(tx, THROUGH, to)
         shortened = [_replace(tx, uid, *without) for uid, without in found.items()]
         for session_uid in dict.fromkeys(filter(None, shortened)):
             if sessions.find(tx, session_uid) is not None:
                 renew(tx, session_uid)
-    return Looked(len(rows) == most, tuple(tx.erased_texts))
+    return LookResult(len(rows) == most, tuple(tx.erased_texts))
 
 
 def _last(snapshot: Snapshot) -> int:
