@@ -59,7 +59,7 @@ def _note_usage(runtime: Runtime, lane: Lane) -> bool:
 
 
 def _follow(runtime: Runtime) -> bool:
-    """Have the hub told of what was just written; a thread of its own does it."""
+    """Tell the hub what was just written; a thread of its own does it."""
     if runtime.following is not None and runtime.may_write:
         runtime.following.ask()
     return False

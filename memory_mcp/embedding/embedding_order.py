@@ -94,7 +94,7 @@ class Helper:
         self._is_started = False
 
     def begin(self, work: Callable[[], Result]) -> Callable[[], Result]:
-        """Have work begun; return a function that waits for its end, and returns or raises what it did."""
+        """Begin work; return a function that waits for its end, and returns or raises what the work did."""
         # A process that asks no question has no use for it.
         from concurrent.futures import Future  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ def give_back() -> None:
 
 
 def share_one_heap() -> None:
-    """Have the threads that begin from now on share one heap, where the C library gives each its own (Linux).
+    """Let the threads that begin from now on share one heap, where the C library gives each its own (Linux).
 
     What one frees another can use: of 207 to 234 MB after 60 searches among 10,000 rows 202 are left, and a search
     takes as long. glibc's documentation of ``mallopt`` has the number.

@@ -41,7 +41,7 @@ class Following:
         self.left_out = 0
 
     def ask(self) -> None:
-        """Have it synchronised: now, or once the one that runs is over and it is time again."""
+        """Ask for a synchronisation: now, or once the running one is over and it is time again."""
         with self._guard:
             self._is_asked = True
             self._is_done.clear()

@@ -279,7 +279,7 @@ def _met(db: Database, hub: Hub, url: str) -> _Met:
 
 
 def _note(db: Database, hub: Hub, target: int, *, has_pushed: bool) -> None:
-    """Have the hub know how far this machine is."""
+    """Tell the hub how far this machine is."""
     with db.reading() as snapshot:
         pulled = targets.positions(snapshot, target)[_HUB].number
     hub.execute(

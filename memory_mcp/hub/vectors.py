@@ -86,7 +86,7 @@ def push_passed(db: Database, hub: Hub, target: int, uids: Sequence[str]) -> Non
 
 
 def start_over(tx: Transaction, target: int) -> None:
-    """Have all vectors told once more."""
+    """Send all vectors once more."""
     targets.reach(tx, target, _POSITION, Position())
 
 

@@ -21,7 +21,7 @@ _held: Final[set[str]] = set()
 
 @contextmanager
 def held_here(path: Path) -> Iterator[None]:
-    """Have it known until the block ends that the lock of this memory's folder is this process's own."""
+    """Note, until the block ends, that this process itself holds the lock of this memory's folder."""
     folder = os.path.realpath(path.parent)
     _held.add(folder)
     try:

@@ -37,7 +37,7 @@ def _weights() -> dict[str, list[tuple[int, float]]]:
 
 @cache
 def _signs() -> tuple[tuple[frozenset[str], re.Pattern[str] | None], ...]:
-    """Return of each language the letters it has beside a to z, and the pattern of what no other language writes.
+    """Return for each language its letters besides a to z, and the pattern of what no other language writes.
 
     Vowels that French and Italian drop before another: s'appelle, dell'anno; "is" in Portuguese and Italian; letters
     and endings of Portuguese alone, and its article.

@@ -82,7 +82,7 @@ class Cues(NamedTuple):
 
 
 def classes_of(lines: Iterable[str], forms: Callable[[str], Iterable[str]] = lambda name: (name,)) -> Classes:
-    """Return of each name, in all its forms, of which lines it is which member; names of one member are joined by |."""
+    """Return for each name, in all its forms, which member of which lines it is; | joins names of one member."""
     found: dict[str, set[tuple[int, int]]] = {}
     for number, line in enumerate(lines):
         for member, names in enumerate(line.split()):

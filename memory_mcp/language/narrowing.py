@@ -14,7 +14,7 @@ from memory_mcp.language.stemming import stem
 
 @cache
 def members_of(language: Language) -> Classes:
-    """Return of each word of which classes it is which member; stems count as their words."""
+    """Return for each word which member of which classes it is; stems count as their words."""
     lines = (*lines_of(language, "narrowing"), *lines_of("all", "narrowing"))
     return classes_of(lines, lambda form: (form, stem(form, language)))
 

@@ -102,7 +102,7 @@ def without_private(text: str) -> Heard:
 
 
 def _pairs(tags: list[re.Match[str]]) -> dict[int, int]:
-    """Return for each opening tag that is closed the number of the tag that does."""
+    """Return for each opening tag the number of the tag that closes it, where there is one."""
     waiting: list[int] = []
     closed_by: dict[int, int] = {}
     for number, tag in enumerate(tags):
@@ -301,7 +301,7 @@ def _fences(text: str, last: int) -> Iterator[tuple[int, int]]:
 
 
 def _paragraphs(text: str, places: list[int], fences: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Yield from where code spans have to be read for these places, the last of them, and where a fence begins.
+    """Yield where the reading of code spans has to start for these places, the last place, and where a fence begins.
 
     No span reaches over a blank line, so that each is found from the beginning of its paragraph.
     """

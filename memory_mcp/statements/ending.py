@@ -74,7 +74,7 @@ def likelihood_after_words(words: float, network: float) -> float:
 
 
 def signals(says: float, read: Sequence[Read]) -> list[dict[str, float]]:
-    """Return for each statement what speaks for it that the sentence ends it, by the names of ``WEIGHTS``."""
+    """Return for each statement the signals that the sentence ends it, by the names of ``WEIGHTS``."""
     found = []
     for place, one in enumerate(read):
         others = [other.network for number, other in enumerate(read) if number != place]

@@ -96,7 +96,7 @@ def _idle() -> frozenset[str]:
 
 @cache
 def _everyday() -> dict[str, tuple[int, ...]]:
-    """Return of each beginning of a word of everyday talk, whatever it is about, the places of its languages."""
+    """Return for each beginning of an everyday word, whatever it is about, the places of its languages."""
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
         words = " ".join(sections_of(language, "statements")["common"]).split()

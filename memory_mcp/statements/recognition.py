@@ -201,7 +201,7 @@ def _language_of(said: str) -> Language | None:
 
 @cache
 def _anchors() -> dict[str, tuple[int, ...]]:
-    """Return of each cue word the places of the languages that have it."""
+    """Return for each cue word the places of the languages that have it."""
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
         if (DATA / language / f"{_FILE}.txt").exists():

@@ -63,7 +63,7 @@ def prepare(db: Database, address: str, progress: Callable[[int, int | None], No
 
 
 def let_go(db: Database) -> None:
-    """Have words be told that waited for their line too long; the file is written only where there are any."""
+    """Let turns be told that waited too long for their line; the file is written only where there are any."""
     with db.reading() as snapshot:
         have_waited = transcript_cursors.have_waited_long(snapshot)
     if have_waited:

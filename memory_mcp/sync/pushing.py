@@ -75,7 +75,7 @@ def begin_anew(folder: Folder, report: SyncReport) -> None:
 
 
 def _fill(folder: Folder) -> None:
-    """Have all of the file told, where a log is begun anew; once more where others' records arrived in between."""
+    """Tell all of the file where a log starts anew; once more where others' records arrived in between."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
         fill = targets.positions(snapshot, folder.target.id).get(_FILL, Position())

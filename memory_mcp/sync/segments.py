@@ -262,7 +262,7 @@ def _digest(path: Path) -> str:
 
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
-    """Say of a folder or file that cannot be read that it cannot be."""
+    """Raise a clear error for a folder or file that cannot be read."""
     try:
         yield
     except OSError as exc:

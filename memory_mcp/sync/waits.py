@@ -14,7 +14,7 @@ _WAITS: Final = "sync_waits"
 
 
 def since(db: Database, target: int, segments: Collection[str], *, is_noted: bool = True) -> dict[str, Instant]:
-    """Return of segments that wait at a target since when they do, and note it; those that wait no more are forgotten.
+    """Return and note since when segments wait at a target; segments that wait no more are forgotten.
 
     ``is_noted`` False writes nothing: then those that no synchronisation met yet are left out. The file is written only
     where there is something new to note.

@@ -320,7 +320,7 @@ def cut_hits(call: Call, result: Any, limit: int, default: int, *, full: bool = 
 
 
 def note_shown(call: Call, rows: list[HitRow]) -> None:
-    """Have it counted, once the answer is out, that these rows were shown."""
+    """Count, once the answer is out, that these rows were shown."""
     uids = [row["id"] for row in rows]
 
     def note(tx: Transaction) -> None:

@@ -50,7 +50,7 @@ class ToldTexts:
         return self._holds(_words(text))
 
     def untold(self, text: str) -> str:
-        """Return of a text what is not told yet, where it still says something."""
+        """Return the part of a text that is not told yet, where it still says something."""
         if not self.repeats(text):
             return text
         rest = " ".join(one for one in sentences(text) if not self.repeats(one))

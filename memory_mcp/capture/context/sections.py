@@ -184,7 +184,7 @@ def _tells_failures(handoff: Handoff) -> bool:
 
 
 def _about(one: Earlier) -> str:
-    """Return in a line what a session was for, and behind an arrow what came of it, where both are there."""
+    """Return one line: what a session was for, and behind an arrow what came of it, where both are known."""
     came_of_it = line(one.about, BRIEFLY)
     asked = "; ".join(filter(None, (line(one.asked, BRIEFLY), line(one.answered, _ANSWERED))))
     return came_of_it if asked in came_of_it else f"{asked} -> {came_of_it}" if came_of_it else asked

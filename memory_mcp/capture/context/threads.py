@@ -13,7 +13,7 @@ _MOST: Final = 3
 
 
 def threads(said_at: Mapping[str, Instant], later: Mapping[str, Iterable[Statement]]) -> dict[str, str]:
-    """Return of each that shares a line the id of the first in it.
+    """Return for each text that shares a line the id of the first text of the line.
 
     ``said_at`` is when each was said that is told, by id, and ``later`` what was said of each afterwards. The likeliest
     come together first, up to three: what is said of what was said later stands in the line too.

@@ -79,7 +79,7 @@ def note_turn_end(tx: Transaction, session_uid: str, *, is_compacting: bool = Fa
 
 
 def read_statements(tx: Transaction) -> None:
-    """Read in the turns nobody read what people said about how to work.
+    """Read what people said about how to work in the turns that are not read yet.
 
     No prompt and no end of a turn has the time: a session's end and the next one's start do it, of some 2,000 rows,
     and a server in between.
@@ -110,7 +110,7 @@ def read_waiting(db: Database) -> None:
 
 
 def tell_waiting(db: Database) -> bool:
-    """Tell of one ended session what nobody has told yet, in a short step; say whether there was one.
+    """Publish the digest of one ended session that has none yet, in a short step; return whether there was one.
 
     Old transcripts come in by the thousand, without an event for the end of each. Raises BusyError.
     """

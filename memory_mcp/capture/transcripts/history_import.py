@@ -138,7 +138,7 @@ def _read_files(
 
 
 def tell_all(db: Database) -> None:
-    """Tell of each session that came in what it did, and keep what was said in it about how to work."""
+    """Publish the digest of each session that came in, and keep what was said in it about how to work."""
     while publish_untold(db, most=_SESSIONS_A_TRANSACTION):
         pass
     while by_words.step(db, _STATEMENTS_A_TRANSACTION):

@@ -154,7 +154,7 @@ def _import_opencode(ctx: click.Context, path: Path, *, dry_run: bool, as_json: 
 
 
 def _leave_reading(runtime: Runtime) -> None:
-    """Have a process of its own read what there was no time for."""
+    """Let a process of its own read what there was no time for."""
     from memory_mcp.capture.events.read_on_apart import read_on_apart
     from memory_mcp.capture.events.reading_on import is_worth_reading
 

@@ -84,7 +84,7 @@ def _are_part_and_whole(laid: Laid, found: Contrast) -> bool:
 
 
 def _narrowings(claim: Claim, only: Run, contrast: Run, laid: Laid) -> dict[str, list[Token]]:
-    """Return of each noun before the contrast the word that stands right before it and is only here."""
+    """Return for each noun before the contrast the word right before it, where only this claim has that word."""
     known = words_of(laid.language)
     generic = known.generic | known.verbs | common("ages") | common("leads_to_amount")
     found: dict[str, list[Token]] = {}

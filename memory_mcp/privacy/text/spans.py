@@ -47,7 +47,7 @@ def rule(of_place: Callable[[str, int], Span | None]) -> Rule:
 
 
 def line_around(text: str, position: int, before: int, after: int) -> tuple[int, int]:
-    """Return from where to where the line of a place reaches, at most so many characters before it and behind."""
+    """Return the start and end of the line around a place, at most so many characters before it and behind."""
     begin = max(0, position - before)
     end = text.find("\n", position, position + after)
     return max(text.rfind("\n", begin, position) + 1, begin), end if end >= 0 else min(len(text), position + after)
@@ -63,7 +63,7 @@ def run_end(text: str, position: int) -> int:
 
 
 def long_words(text: str) -> list[tuple[int, int]]:
-    """Return from where to where runs of characters reach of which tokens are made, long enough for one.
+    """Return the start and end of each run of characters that tokens are made of and that is long enough for one.
 
     Their class is looked at instead of the characters: a run is then a literal, found as fast as the memory is read.
     """

@@ -232,7 +232,7 @@ def known_by_now(snapshot: Snapshot, told_as: str) -> str | None:
 
 
 def let_go(tx: Transaction, session_uid: str | None = None) -> None:
-    """Have the turns of a session wait for their lines no more, and those that waited for too long.
+    """Let the turns of a session, and those that have waited too long, wait for their lines no more.
 
     They are rows with ids of their own from now on, and other memories hear of them.
     """

@@ -58,7 +58,7 @@ class ReadsPairs(Protocol):
         ...
 
     def likelihoods(self, pairs: Sequence[tuple[str, str]], *, is_awaited: bool = False) -> list[float]:
-        """Return of each pair (older, newer) how likely both cannot hold, 0 to 1."""
+        """Return for each pair (older, newer) how likely it is that both cannot hold, 0 to 1."""
         ...
 
 

@@ -67,7 +67,7 @@ def current_notes(snapshot: Snapshot, project_id: int) -> list[Stated]:
 
 
 def note_vectors(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
-    """Return by row id the vectors of notes that were read before."""
+    """Return the vectors of notes that were read before, by row id."""
     return dict(snapshot.rows(_VECTORS, {"ids": json.dumps(list(ids))}))
 
 

@@ -27,7 +27,7 @@ _CONTRADICTED: Final = f"""
 
 
 def contradicted(snapshot: Snapshot, item_ids: Sequence[int], *, project: int, at: Instant) -> dict[str, str]:
-    """Return of those rows that a newer fact is known to contradict, by their ids, the id of the newest such fact.
+    """Return the rows that a newer fact is known to contradict, by id, each with the id of the newest such fact.
 
     ``project`` is a scope (-1: all). Both facts are believed, hold at ``at``, and nobody dismissed the pair.
     """

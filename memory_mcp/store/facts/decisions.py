@@ -83,7 +83,7 @@ def verdict(snapshot: Snapshot, uid: str, known_at: Instant) -> tuple[bool | Non
 
 
 def verdicts(snapshot: Snapshot, items: Iterable[Item]) -> dict[str, bool]:
-    """Return of the decisions among rows whether they turned out right, where somebody said so."""
+    """Return whether the decisions among rows turned out right, where somebody said so."""
     uids = [item.uid for item in items if item.kind == "decision"]
     rows = snapshot.rows(_VERDICTS, {"uids": json.dumps(uids)}) if uids else []
     return {uid: bool(verified) for uid, verified in rows}

@@ -221,7 +221,7 @@ def note_erasure(
     tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None, *,
     session_uid: str | None = None, by: By | None = None, captured_key: str | None = None,
 ) -> None:  # fmt: skip
-    """Keep of something erased that it was, when, by whom and why: it is not brought in again."""
+    """Note that something was erased, when, by whom and why, so that it is not brought in again."""
     tx.erased_uids.append(uid)
     noted = {"uid": uid, "kind": kind, "reason": reason, "external_key_hash": key_hash, "session_uid": session_uid}
     noted["captured_key"] = captured_key
@@ -242,7 +242,7 @@ def external_key_hash(project_id: int, external_id: str) -> bytes:
 
 
 def captured_keys(snapshot: Snapshot, turns: Sequence[tuple[str | None, str | None]]) -> list[str | None]:
-    """Return by which key each turn (its session, its key there) is known wherever it was captured; None has none."""
+    """Return the key under which each turn (its session, its key there) is known on every machine; None: no key."""
     asked = json.dumps(list({session for session, _ in turns if session is not None}))
     sessions = session_keys(snapshot, asked)
     return [
@@ -251,7 +251,7 @@ def captured_keys(snapshot: Snapshot, turns: Sequence[tuple[str | None, str | No
 
 
 def session_keys(snapshot: Snapshot, uids: str | None = None) -> dict[str, str]:
-    """Return by which key each session of a client (of ``uids``, a list as JSON) is known wherever it was captured."""
+    """Return the key under which each session of a client is known on every machine; ``uids`` is a list as JSON."""
     return {uid: hash_of(client, name) for uid, client, name in snapshot.rows(_SESSIONS, {"uids": uids})}
 
 

@@ -100,7 +100,7 @@ def note_seen(tx: Transaction, item_id: int, seen: Mapping[str, Instant]) -> Non
 
 
 def share(tx: Transaction, uid: str) -> None:
-    """Note of a fact that several memories wrote or changed it, where they did."""
+    """Note that several memories wrote or changed a fact, where they did."""
     tx.execute(_SHARE, {"uid": uid})
 
 

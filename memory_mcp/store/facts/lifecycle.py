@@ -132,7 +132,7 @@ def restore(tx: Transaction, uid: str) -> bool:
 
 
 def hand_on(tx: Transaction, was: str, uid: str) -> None:
-    """Have what is said of a row (pinned, archived, used) be said of the one that stands in its place."""
+    """Move the state of a row (pinned, archived, used) to the row that takes its place."""
     tx.execute(_HAND_ON, {"was": was, "uid": uid})
 
 

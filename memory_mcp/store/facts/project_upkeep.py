@@ -112,7 +112,7 @@ def merge(tx: Transaction, old: str, into: str) -> None:
 
 
 def meet(tx: Transaction, theirs: str, ours: str) -> None:
-    """Have the project that other machines call ``theirs`` be our project ``ours``, on all of them and for good.
+    """Make the project that other machines call ``theirs`` our project ``ours``, on all of them and for good.
 
     Raises NotFoundError where ``ours`` is no project of this file; ConflictError where a project ``theirs`` is here
     besides: which of the two is meant, a person has to say.
@@ -137,7 +137,7 @@ def meet(tx: Transaction, theirs: str, ours: str) -> None:
 
 
 def move(tx: Transaction, name: str, folder: Path) -> list[str]:
-    """Have a folder known for a project, and those no longer that are gone; return these.
+    """Bind a folder to a project, and unbind folders that are gone; return those.
 
     Raises NotFoundError for an unknown project or folder, ConflictError where another project's rows are at home there.
     """

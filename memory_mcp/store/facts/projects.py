@@ -172,7 +172,7 @@ def add(tx: Transaction, name: str) -> int:
 
 
 def bind_root(tx: Transaction, project_id: int, root: Path) -> None:
-    """Have a folder known for a project, and for no other."""
+    """Bind a folder to a project, and to no other."""
     tx.execute(_ADD_ROOT, {"root": str(root), "project_id": project_id})
 
 
@@ -188,7 +188,7 @@ def has_rows(snapshot: Snapshot, project_id: int) -> bool:
 
 
 def unbind(tx: Transaction, root: Path) -> bool:
-    """Have a folder known for no project; False where it was not."""
+    """Unbind a folder from its project; False where it had none."""
     tx.execute(_REMOVE_ROOT, {"root": str(root)})
     return bool(tx.changes())
 

@@ -234,7 +234,7 @@ def insert(
 def stand_first(
     tx: Transaction, row_id: int, draft: Draft, *, recorded_at: Instant, superseded_at: Instant, txn_id: int
 ) -> bool:
-    """Have a version be the one that another memory recorded earlier; False, and nothing done, where words differ."""
+    """Give a version the times and place of the one another memory recorded earlier; False where the words differ."""
     told = {"id": row_id, "recorded_at": recorded_at, "superseded_at": superseded_at, "txn_id": txn_id}
     tx.execute(_STAND_FIRST, _columns(draft) | told)
     return tx.changes() > 0
@@ -252,7 +252,7 @@ def add_hash(tx: Transaction, row_id: int, draft: Draft | Item) -> None:
 
 
 def forget_hashes(tx: Transaction, uids: Sequence[str]) -> None:
-    """Have facts found no more by what they said: what they say was changed, and is hashed anew."""
+    """Delete the hashes of facts whose text was changed; they are made anew."""
     tx.execute(_FORGET_HASHES, {"uids": json.dumps(uids)})
 
 

@@ -71,7 +71,7 @@ def _begun(path: Path, make: Callable[[Path], None]) -> Path:
 
 @contextmanager
 def _failing_as_refused(path: Path) -> Iterator[None]:
-    """Say of a disk that is full, or gone, which file could not be written."""
+    """Name the file that could not be written where a disk is full or gone."""
     try:
         yield
     except OSError as exc:
@@ -109,7 +109,7 @@ def _flush(path: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk."""
+    """Flush the names in a folder to the disk."""
     # Windows cannot open a folder, and needs not.
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

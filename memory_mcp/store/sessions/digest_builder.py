@@ -144,7 +144,7 @@ def has_read_all(snapshot: Snapshot, session_uid: str) -> bool:
 
 
 def go_on(tx: Transaction, session_uid: str, *, from_start: bool) -> None:
-    """Have the next refresh of a digest, if there is one, read all turns, or only those that are still to come."""
+    """Let the next refresh of a digest, if there is one, read all turns, or only those that are still to come."""
     tx.execute(_READ_FROM, {"session_uid": session_uid, "from_start": from_start})
 
 

@@ -66,7 +66,7 @@ def publish(tx: Transaction, digest: Digest) -> Item | None:
 
 
 def publish_untold(db: Database, *, most: int) -> bool:
-    """Tell of up to ``most`` ended sessions what nobody has told yet, in one transaction; say whether there were any.
+    """Publish the digests of up to ``most`` ended sessions that have none yet, in one transaction; return whether any.
 
     The latest come first, and of a very long one a part, so that no step takes long. Raises BusyError.
     """

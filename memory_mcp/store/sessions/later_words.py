@@ -69,7 +69,7 @@ _LATER: Final = f"""
 
 
 def tie(tx: Transaction, later_id: int, earlier_id: int | None, likelihood: float | None = None) -> None:
-    """Note by row ids which statement a later one is about, and how likely the network reads it; None: none any more.
+    """Note which statement a later one is about, by row ids, and the network's likelihood; None: none any more.
 
     Words alone say too little of how likely it is.
     """
@@ -81,7 +81,7 @@ def tie(tx: Transaction, later_id: int, earlier_id: int | None, likelihood: floa
 
 
 def tie_notes(tx: Transaction, later_id: int, notes: Mapping[int, float]) -> None:
-    """Note by row ids which notes a later statement is about, each with how likely it ends it, 0 to 1."""
+    """Note which notes a later statement is about, by row ids, each with how likely it is ended, 0 to 1."""
     tx.execute(_UNTIE_NOTES, {"item_id": later_id})
     tx.many(_TIE_NOTE, [{"item_id": later_id, "note_id": note, "likelihood": share} for note, share in notes.items()])
 

@@ -145,7 +145,7 @@ class ReadsStatements(Protocol):
     """What reads sentences, and later ones beside statements."""
 
     def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
-        """Return of each sentence the share of each class."""
+        """Return the share of each class for each sentence."""
         ...
 
     def vectors(self, texts: Sequence[str]) -> list[bytes]:
@@ -153,7 +153,7 @@ class ReadsStatements(Protocol):
         ...
 
     def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
-        """Return of each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
+        """Return for each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
         ...
 
 

@@ -104,7 +104,7 @@ def synced(tx: Transaction, target: int) -> None:
 
 
 def start_over(tx: Transaction, target: int) -> None:
-    """Have all of the file pushed to a target once more."""
+    """Let the next push send all of the file to a target once more."""
     tx.execute(_START_OVER, {"id": target})
 
 

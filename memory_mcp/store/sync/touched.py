@@ -148,7 +148,7 @@ def prune(tx: Transaction) -> None:
 
 @contextmanager
 def of_this_file(tx: Transaction) -> Iterator[None]:
-    """Have what is changed meanwhile pushed to every target, also to the one that a transaction's changes come from."""
+    """Let what changes meanwhile be pushed to every target, also to the one that a transaction's changes come from."""
     target = meta.get(tx, _ARRIVING)
     meta.remove(tx, _ARRIVING)
     yield

@@ -245,7 +245,7 @@ def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Rep
 
 
 def _lost(seen: Seen, there: dict[int, str]) -> dict[str, list[str]]:
-    """Return by kind what indexes knew of and no table has."""
+    """Return the rows that indexes name and no table has, by kind."""
     lost: defaultdict[str, list[str]] = defaultdict(list)
     for number, (kind, uid) in seen.items():
         if number not in there and isinstance(number, int):

@@ -63,7 +63,7 @@ def bits(vectors: Vector) -> npt.NDArray[np.uint64]:
 
 
 def bits_apart(held: npt.NDArray[np.uint64], query: Vector) -> npt.NDArray[np.uint16]:
-    """Return in how many bits (n,) a vector (dim,) differs from what ``bits`` keeps of others."""
+    """Return the number of bits (n,) in which a vector (dim,) differs from those that ``bits`` keeps of others."""
     asked = bits(query[None, :])
     apart = np.zeros(held.shape[1], np.uint16)
     for word, wanted in zip(held, asked[:, 0], strict=True):

@@ -74,7 +74,7 @@ def keep(tx: Transaction, vectors: Mapping[int, bytes]) -> None:
 
 
 def vectors_of(snapshot: Snapshot, ids: Iterable[int]) -> dict[int, bytes]:
-    """Return by id the vectors of those rows that have one."""
+    """Return the vectors of the rows that have one, by id."""
     return dict(snapshot.rows(_OF, {"ids": json.dumps(list(ids))}))
 
 

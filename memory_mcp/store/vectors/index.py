@@ -257,7 +257,7 @@ def are_kept(snapshot: Snapshot) -> bool:
 
 
 def reach(db: Database) -> str:
-    """Have the connection able to remove vectors where any are kept; return why it cannot, "" where it can.
+    """Make the connection able to remove vectors where any are kept; return why it cannot, "" where it can.
 
     Those of erased rows are then left to a process that can; ``memory_health`` counts them.
     """

@@ -244,7 +244,7 @@ class VectorCopy:
     def earlier(
         self, snapshot: Snapshot, queries: Sequence[NeighbourQuery], *, most: int, least: float
     ) -> list[list[int]]:
-        """Return of each up to ``most`` other rows with a vector older than its own, nearest first.
+        """Return for each query up to ``most`` other rows whose vectors are older than its own, nearest first.
 
         Their cosine is at least ``least``, both vectors less what all share: so it says what sets them apart.
         """

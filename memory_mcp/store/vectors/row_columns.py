@@ -52,7 +52,7 @@ class Columns(NamedTuple):
 
 
 def may_hold(rows: Columns, filter_: Filter) -> npt.NDArray[np.bool_]:
-    """Say of each row whether the columns that never change let the filter hold it."""
+    """Return for each row whether its columns that never change let the filter hold it."""
     as_of = filter_.as_of
     may = (rows.recorded_at <= as_of.known_at) & (rows.valid_from <= as_of.valid_at)
     may &= as_of.valid_at < rows.valid_to
@@ -68,7 +68,7 @@ def may_hold(rows: Columns, filter_: Filter) -> npt.NDArray[np.bool_]:
 
 
 def is_of(rows: Columns, snapshot: Snapshot, filter_: Filter) -> npt.NDArray[np.bool_]:
-    """Say of each row whether it is of the session, entity and tags the filter names: few rows, found by an index."""
+    """Return for each row whether it has the session, entity and tags of the filter: few rows, found by an index."""
     may = np.ones(len(rows.id), np.bool_)
     if filter_.session_uid is not None:
         may &= _among(rows, snapshot.rows(_OF_SESSION, {"session": filter_.session_uid}))

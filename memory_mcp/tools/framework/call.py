@@ -78,7 +78,7 @@ class Call:
             yield tx
 
     def after_reply(self, step: Deferred) -> None:
-        """Have something written once the answer is out: that a row was shown or opened."""
+        """Write something once the answer is out: that a row was shown or opened."""
         self.runtime.defer(step)
 
     @property
@@ -129,7 +129,7 @@ class Call:
             return None if projects.settled(snapshot, named) is named else named
 
     def confirm(self, ref: ProjectRef) -> None:
-        """Have the folder of a marker file known for the project it names, on a person's word."""
+        """Bind the folder of a marker file to the project it names, on a person's word."""
         with self.runtime.db.writing("confirmed by a person") as tx:
             projects.bind(tx, ref)
 

@@ -30,7 +30,7 @@ _READ_BEFORE_AN_ANSWER: Final = 80
 
 
 def compare_later(call: Call, facts: int = 1) -> None:
-    """Have new facts compared with all that came before them, once the answer is out, a few at a time."""
+    """Compare new facts with all that came before them, once the answer is out, a few at a time."""
     for _ in range(0, facts, _COMPARED_AT_ONCE):
         call.after_reply(compare_some)
 

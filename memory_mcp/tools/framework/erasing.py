@@ -19,7 +19,7 @@ _MOST_NAMED: Final = 20
 
 
 def be_able_to_erase(call: Call) -> None:
-    """Have the connection able to remove vectors, before the transaction that erases."""
+    """Make the connection able to remove vectors, before the transaction that erases."""
     if why := index.reach(call.runtime.db):
         call.notices.append(f"vectors of what is erased stay until a process that can removes them: {why}")
 

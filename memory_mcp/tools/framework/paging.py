@@ -24,7 +24,7 @@ _HEADING: Final = 2
 
 
 def said(item: Item, width: int = SNIPPET) -> str:
-    """Return in one line what a row says: its title and text, where it has both; a fact with whom it is about."""
+    """Return what a row says as one line: its title and text, where it has both; a fact with its subject."""
     return one_line(row_text(item), width)
 
 

@@ -46,7 +46,7 @@ class Meaning(NamedTuple):
 
 
 def meaning_of(call: Call, query: str, mode: Mode = "hybrid") -> Meaning:
-    """Have the query embedded where meaning is asked for and there is a model. Takes no transaction."""
+    """Embed the query where meaning is asked for and there is a model. Takes no transaction."""
     if mode == "fts":
         return Meaning()
     service = call.runtime.embedding

@@ -48,7 +48,7 @@ class Runtime:
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        """Have what reads notes stand beside the engine that embeds them."""
+        """Put the readers of notes beside the engine that embeds them."""
         self.reading = ReadingService(self.embedding)
 
     @property

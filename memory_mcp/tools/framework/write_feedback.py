@@ -132,7 +132,7 @@ class NearbyLookup:
                 yield ContradictionRow(id=one.uid, kind=SAID, snippet=one_line(one.text), evidence=why.evidence)
 
     def _ruled(self, written: Item, others: list[Item]) -> dict[str, tuple[Item, kinds.Contradiction]]:
-        """Return by id the facts that may not hold beside the written one by rules, with why, as many as are told."""
+        """Return the facts that by rules may not hold beside the written one, by id, with why; as many as are shown."""
         from memory_mcp.contradiction.verdict import contradict_facts  # noqa: PLC0415 - rules nothing else here needs
 
         holds, new = declared(self.snapshot), _said(written)

@@ -120,7 +120,7 @@ class Batch:
         return self._homes[session]
 
     def move(self, session: str, project_id: int) -> None:
-        """Have a session be of a project, and what was captured of it where it was of none."""
+        """Move a session to a project, with what was captured of it where that was of none."""
         if self.home_of(session) == projects.NO_PROJECT != project_id:
             versions.put_in_project(self.tx, session, project_id)
         self._homes[session] = project_id

@@ -157,7 +157,7 @@ def _stand_first(tx: Transaction, first: Version, ours: KnownVersion, here: list
 
 @contextmanager
 def watched(batch: Batch, fact: Fact, outcomes: list[Outcome | str]) -> Iterator[None]:
-    """Note of the session of a turn that is written whether its digest has read all of them, but for what comes now."""
+    """Note whether the digest of a written turn's session has read all its turns, but for those that come now."""
     session = fact.versions[-1].draft.session_uid if fact.kind == "turn" else None
     if session is None or not is_derived(session):
         yield
@@ -170,7 +170,7 @@ def watched(batch: Batch, fact: Fact, outcomes: list[Outcome | str]) -> Iterator
 
 
 def go_on(batch: Batch) -> None:
-    """Have the digests of sessions read anew what came between what they had read; turns have other places now."""
+    """Let the digests of sessions read anew what came in between; their turns have other places now."""
     for session, has_read_all in batch.heard.items():
         name = captured_ids.digest_name(session, erasure.turns_erased(batch.tx, session))
         # Whoever erased it wants none of what was said until then.
