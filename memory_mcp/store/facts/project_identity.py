@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from memory_mcp.store.facts import project_meeting, projects
 from memory_mcp.store.file.database import Snapshot
 
 _EXPORTED: Final = """
     SELECT project_identity.identity || ' ' || project.name AS id, project_identity.identity, project.name
     FROM project_identity
     JOIN project ON project.id = project_identity.project_id
+    WHERE :project IN (-1, project_identity.project_id)
     ORDER BY project.name, project_identity.identity
 """
 _WITHOUT: Final = """
@@ -44,9 +46,17 @@ _ARE_TWO: Final = """
 """
 
 
-def exported(snapshot: Snapshot) -> list[dict[str, Any]]:
-    """Return which project here has which identity, as columns under the names of the file."""
-    return snapshot.dicts(_EXPORTED)
+def exported(snapshot: Snapshot, project: int) -> list[dict[str, Any]]:
+    """Return which project of a scope (-1: all) has which identity, as columns under the names of the file.
+
+    A project that is here only because others told of it has the identity that they told.
+    """
+    found = snapshot.dicts(_EXPORTED, {"project": project})
+    for project_id, identity in project_meeting.passed_on(snapshot):
+        if project in (projects.ALL_PROJECTS, project_id):
+            name = projects.name_of(snapshot, project_id)
+            found.append({"id": f"{identity} {name}", "identity": identity, "name": name})
+    return found
 
 
 def without(snapshot: Snapshot) -> list[tuple[int, str]]:

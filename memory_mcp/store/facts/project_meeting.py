@@ -27,6 +27,14 @@ _TOLD: Final = """
     WHERE name IN (SELECT value FROM json_each(:names))
     ORDER BY identity
 """
+_ALIASES: Final = """
+    -- A name that two repositories have elsewhere says nothing of the rows under it.
+    SELECT name, min(identity)
+    FROM project_alias
+    GROUP BY name
+    HAVING count(*) = 1
+    ORDER BY name
+"""
 _NAMES: Final = """
     -- What others call a repository, but for what they call another one, too.
     SELECT name
@@ -80,6 +88,19 @@ def meet_all(tx: Transaction, names: Iterable[str]) -> None:
     """Make one of what is here of each repository that others call by one of these names."""
     for (identity,) in tx.rows(_TOLD, {"names": json.dumps(list(names))}):
         _meet(tx, identity)
+
+
+def passed_on(snapshot: Snapshot) -> list[tuple[int, str]]:
+    """Return (project, identity) of the projects that are here only because others told of them.
+
+    An export says so too: whoever imports it may have the repository.
+    """
+    found: dict[tuple[int, str], None] = {}
+    for name, identity in snapshot.rows(_ALIASES):
+        project_id = projects.by_name(snapshot, called_here(snapshot, name))
+        if project_id is not None and snapshot.value(_IS_ONLY_TOLD, {"id": project_id}):
+            found[project_id, identity] = None
+    return list(found)
 
 
 def called_here(snapshot: Snapshot, name: str) -> str:

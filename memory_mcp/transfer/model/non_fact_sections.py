@@ -23,7 +23,7 @@ def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[s
         case "erasures" if selection.include_history and selection.as_of is None:
             found = erasure.exported(snapshot, known_at=known_at)
         case "projects" if selection.include_history and selection.as_of is None:
-            found = project_identity.exported(snapshot)
+            found = project_identity.exported(snapshot, project)
         case "renames" if selection.include_history and selection.as_of is None and project == projects.ALL_PROJECTS:
             found = project_renames.exported(snapshot)
         case "profile":

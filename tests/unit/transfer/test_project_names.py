@@ -12,6 +12,7 @@ from memory_mcp.application.assembly import open_application
 from memory_mcp.config import Settings
 from memory_mcp.project import resolve
 from memory_mcp.store.facts import facts, profile, project_upkeep, projects
+from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import Period
@@ -125,6 +126,43 @@ def test_a_file_that_only_a_server_used_says_on_another_machine_which_repository
     join(here, tmp_path / "carried.db")
 
     assert lessons(here) == {"backend": "never on Fridays, we use tabs"}
+
+
+def test_an_export_of_an_import_says_which_repository_its_projects_are(here, there, bring, stores, tmp_path):
+    api = repository(tmp_path / "a" / "api", "first")
+    learn_in(there, api, "we use tabs")
+    bring()
+    export_file(here, path := stores.path("second.jsonl"))
+    third = stores.new()
+    learn_in(third, clone(api, tmp_path / "c" / "backend"), "never on Fridays")
+    identify(third)
+    imported(third, path)
+
+    assert lessons(third) == {"backend": "never on Fridays, we use tabs"}
+
+
+def test_an_export_of_an_import_tells_two_repositories_of_one_name_apart(here, there, bring, stores, tmp_path):
+    api = repository(tmp_path / "a" / "api", "first")
+    learn_in(there, api, "we use tabs")
+    learn_in(here, repository(tmp_path / "b" / "api", "another"), "buy milk")
+    bring()
+    export_file(here, path := stores.path("second.jsonl"))
+    third = stores.new()
+    learn_in(third, clone(api, tmp_path / "c" / "backend"), "never on Fridays")
+    identify(third)
+    imported(third, path)
+
+    assert lessons(third) == {"api": "buy milk", "backend": "never on Fridays, we use tabs"}
+
+
+def test_an_export_of_one_project_names_no_other(here, tmp_path, stores):
+    learn_in(here, repository(tmp_path / "a" / "api", "first"), "we use tabs")
+    learn_in(here, repository(tmp_path / "a" / "divorce", "second"), "call the lawyer")
+    with here.reading() as snapshot:
+        number = projects.by_name(snapshot, "api")
+    export_file(here, path := stores.path("one.jsonl"), chosen=Selection(project=number, project_name="api"))
+
+    assert "divorce" not in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
