@@ -186,6 +186,19 @@ def test_where_even_the_runtime_folder_is_full_the_session_is_told_that_nothing_
 
 
 @pytest.mark.external
+def test_what_no_disk_had_room_for_is_told_once_there_is_room(full, tmp_path):
+    db, gone = full / "memory.db", {"XDG_RUNTIME_DIR": str(full / "runtime")}
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "never on Fridays"), **gone)
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "we use tabs"), **gone)
+    (full / "filler").unlink()
+
+    start = prompt(tmp_path, "") | {"source": "startup"}
+    told = fire(db, "SessionStart", "claude", start, **gone)
+    assert "Memory: 2 captured events not kept (No space left on device)" in told
+    assert "not kept" not in fire(db, "SessionStart", "claude", start, **gone)
+
+
+@pytest.mark.external
 def test_without_its_key_a_prompt_waits_in_memory_and_the_next_session_is_told(tmp_path, runtime):
     db = tmp_path / "memory.db"
     Database(db, SystemClock(), key="tea").close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import stat
@@ -63,16 +64,22 @@ def is_own(folder: Path) -> bool:
 
 
 def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
-    """Note that an event was lost, and why, in the first place that takes a line; never what it said."""
+    """Note that an event was lost, and why, in the first place that takes a line; never what it said.
+
+    Where no place takes one, the disk is full: an empty file, which needs no room, stands for the event.
+    """
     line = " ".join(why.split())[:300] + "\n"
     second = second_place(db_path)
-    for folder in (spool_dir, second):
-        if folder is None:
-            continue
+    folders = [spool_dir] if second is None else [spool_dir, second]
+    for folder in folders:
         with suppress(OSError):
             make_own(folder) if folder is second else folder.mkdir(mode=0o700, exist_ok=True)
             with (folder / _NOT_KEPT).open("a", encoding="utf-8", errors="replace") as file:
                 file.write(line)
+            return
+    for folder in folders:
+        with suppress(OSError):
+            (folder / f"{_NOT_KEPT}-{os.getpid()}-{os.urandom(4).hex()}").touch(exist_ok=False)
             return
 
 
@@ -80,6 +87,10 @@ def take_not_kept(folders: list[Path]) -> tuple[int, str]:
     """Return how many events were lost since this was asked last, and why the last one was; forget them."""
     lines: list[str] = []
     for folder in folders:
+        with suppress(OSError):
+            for empty in folder.glob(f"{_NOT_KEPT}-*"):
+                empty.unlink()
+                lines.append(os.strerror(errno.ENOSPC))
         with suppress(OSError):
             path = folder / _NOT_KEPT
             lines += path.read_text(encoding="utf-8", errors="replace").splitlines()[:_MOST_LINES]
