@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
-from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
@@ -124,6 +124,7 @@ def _take_in(
         elif not is_read:
             lost = put_off(is_rest=True)
             read_on_apart(settings)
+        lost = lost or unread(event, settings)
         if event.kind == "prompt" and source.injects:
             _inject(db, settings, event, source)
         if is_read:

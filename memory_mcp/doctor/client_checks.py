@@ -14,9 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.events.payload import client_of
 from memory_mcp.capture.transcripts.coverage import Coverage, coverage
-from memory_mcp.capture.transcripts.history_import import TOO_LONG
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from replaying import captured, fire
 
+from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state import spool
@@ -196,6 +197,22 @@ def test_what_no_disk_had_room_for_is_told_once_there_is_room(full, tmp_path):
     told = fire(db, "SessionStart", "claude", start, **gone)
     assert "Memory: 2 captured events not kept (No space left on device)" in told
     assert "not kept" not in fire(db, "SessionStart", "claude", start, **gone)
+
+
+@pytest.mark.external
+def test_a_chat_that_is_too_long_to_be_read_is_named_at_the_next_start(tmp_path):
+    db, chat = tmp_path / "memory.db", tmp_path / "session-7.json"
+    with chat.open("wb") as file:
+        file.truncate(64_000_000)
+    told = {"session_id": "s1", "cwd": str(tmp_path), "transcript_path": str(chat)}
+    fire(db, "AfterAgent", "gemini", told | {"hook_event_name": "AfterAgent", "prompt_response": "done"})
+    fire(db, "SessionEnd", "gemini", told | {"hook_event_name": "SessionEnd"})
+
+    start = told | {"hook_event_name": "SessionStart", "session_id": "s2", "source": "startup"}
+    first, second = (fire(db, "SessionStart", "gemini", start | {"transcript_path": ""}) for _ in range(2))
+    assert f"1 captured event not kept (session-7.json is {TOO_LONG})" in first
+    assert "not kept" not in second
+    assert f"what is said here is not kept (session-7.json is {TOO_LONG})" in fire(db, "SessionStart", "gemini", start)
 
 
 @pytest.mark.external

@@ -21,6 +21,8 @@ from memory_mcp.store.capture_state.transcript_cursors import Cursor
 _decode: Final = json.JSONDecoder().raw_decode
 # Bytes of a line. Each is held in memory as a whole, and pictures in one are some millions.
 _LONGEST: Final = 64_000_000
+TOO_LONG: Final = "a chat of 64 MB or more in one piece"
+"""Why a transcript that is one JSON object is left out."""
 _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
@@ -50,7 +52,7 @@ def read_on(
 
     Raises OSError when the file cannot be read.
     """
-    if path.exists() and not path.is_file():
+    if path.exists() and (not path.is_file() or is_too_long(path)):
         # Opening a pipe waits for somebody who writes into it.
         return None
     with path.open("rb") as file:

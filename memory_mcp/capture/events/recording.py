@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
-from memory_mcp.capture.clients.incremental import Batch, read_on
+from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
@@ -33,6 +33,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
+from memory_mcp.store.capture_state.spool_places import note_not_kept
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import participation
@@ -104,6 +105,22 @@ def record(
         case _:
             pass
     return True
+
+
+def unread(event: Event, settings: Settings) -> str:
+    """Return why nothing of the chat that goes on or ends with an event can be read, empty where it can.
+
+    Where it ends, that is noted for the next session's start.
+    """
+    if event.transcript is None or event.kind not in {"start", "session-end"}:
+        return ""
+    with suppress(OSError):
+        if is_too_long(event.transcript):
+            why = f"{event.transcript.name} is {TOO_LONG}"
+            if event.kind == "session-end":
+                note_not_kept(settings.spool_dir, settings.db_path, why)
+            return why
+    return ""
 
 
 def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> None:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts import opencode_storage
-from memory_mcp.capture.transcripts.history_import import TOO_LONG, TranscriptFormat, origin_of
+from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import Cursor

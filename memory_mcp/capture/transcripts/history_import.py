@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
-from memory_mcp.capture.clients.incremental import is_too_long
+from memory_mcp.capture.clients.incremental import TOO_LONG, is_too_long
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
 from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.ignoring import ignoring
@@ -50,10 +50,6 @@ _STATEMENTS_A_TRANSACTION: Final = 2_000
 _LOOKED_AT: Final = 40
 _FILES_LOOKED_AT: Final = 20
 _LONGEST_LOOK: Final = 4_000
-
-
-TOO_LONG: Final = "a chat of 64 MB or more in one piece"
-"""Why a transcript that is one JSON object is left out."""
 
 
 @dataclass(slots=True)

@@ -166,8 +166,8 @@ def _would_import(
     ctx: click.Context, files: list[Path], format_: TranscriptFormat | None, *, as_json: bool
 ) -> int:  # fmt: skip
     """Say what an import of transcripts would add, and change nothing."""
+    from memory_mcp.capture.clients.incremental import TOO_LONG
     from memory_mcp.capture.transcripts.coverage import coverage
-    from memory_mcp.capture.transcripts.history_import import TOO_LONG
     from memory_mcp.store.facts.projects import named
     from memory_mcp.temporal import BEGINNING
 

@@ -12,7 +12,8 @@ import pytest
 from capture_corpus import Writer, conversation, lines_of
 
 from memory_mcp.capture.clients import incremental
-from memory_mcp.capture.transcripts.history_import import TOO_LONG, import_files, import_transcripts
+from memory_mcp.capture.clients.incremental import TOO_LONG
+from memory_mcp.capture.transcripts.history_import import import_files, import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.doctor import client_checks
 from memory_mcp.doctor.finding import Finding
