@@ -7,6 +7,7 @@ __all__ = [
     "countries",
     "data_files",
     "detection",
+    "entity_names",
     "folding",
     "frequencies",
     "lexicon",

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from memory_mcp.capture.clients.injected_markup import FRAMES
+from memory_mcp.language.entity_names import first_of
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
@@ -49,7 +50,7 @@ def row_text(item: Item) -> str:
     """Return what a row says; a fact about somebody or something says of whom, by the first of its names."""
     if item.kind == "relation":
         return item.context or item.title
-    about = item.context.partition(",")[0] if item.kind == "observation" else item.title
+    about = first_of(item.context) if item.kind == "observation" else item.title
     return f"{about}: {item.body}" if about and item.body else about or item.body
 
 

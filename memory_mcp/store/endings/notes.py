@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from memory_mcp.language.entity_names import first_of
 from memory_mcp.store.endings.compared import Stated
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.file.as_of import CURRENT
@@ -77,5 +78,5 @@ def keep_vectors(tx: Transaction, vectors: dict[int, bytes]) -> None:
 
 
 def _text(kind: str, title: str, context: str, body: str) -> str:
-    about = context.partition(",")[0] if kind == "observation" else title
+    about = first_of(context) if kind == "observation" else title
     return body if not about or about in body else f"{about}: {body}"

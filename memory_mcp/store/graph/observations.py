@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.entity_names import joined
 from memory_mcp.store.facts import admission, facts, versions
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
@@ -99,7 +100,7 @@ def _drafted(
     return Draft(
         kind="observation",
         body=content,
-        context=", ".join(names),
+        context=joined(names),
         valid=valid,
         project_id=entity.project_id or project,
         session_uid=session_uid,

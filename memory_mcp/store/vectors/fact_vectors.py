@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from memory_mcp.language.entity_names import first_of
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 
@@ -50,7 +51,7 @@ _HAVING: Final = """
 
 def claim_to_embed(item: Item) -> str:
     """Return what a fact claims, and of whom, without its reasons."""
-    about = item.context.partition(", ")[0] if item.kind == "observation" else item.title
+    about = first_of(item.context) if item.kind == "observation" else item.title
     return "\n".join(part for part in (about, item.body) if part)[:_LONGEST]
 
 

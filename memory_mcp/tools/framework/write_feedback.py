@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar
 from memory_mcp.contradiction import kinds
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, SIMILAR_FROM, by_meaning
 from memory_mcp.errors import UnsupportedError
+from memory_mcp.language.entity_names import first_of
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
@@ -235,7 +236,7 @@ def _said(item: Item) -> kinds.ComparedFact:
 def _similar_row(near: NearFact, *, contradicts: bool) -> SimilarRow:
     item = near.item
     # An observation leaves out whom it is about; its context begins with the name.
-    about = f"{item.context.partition(', ')[0]}: " if item.kind == "observation" and item.context else ""
+    about = f"{first_of(item.context)}: " if item.kind == "observation" and item.context else ""
     row = SimilarRow(
         id=item.uid,
         date=(format_instant(item.valid.start) or "")[:10],

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Final, assert_never
 
+from memory_mcp.language.entity_names import joined
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, projects, versions
 from memory_mcp.store.facts.gatekeeper import (
@@ -168,7 +169,7 @@ def _settled(batch: Batch, fact: Fact, version: Version) -> Draft:
     if fact.kind == "observation":
         entity = batch.entities[changed["parent_uid"]]
         changed["project_id"] = entity.project_id or changed["project_id"]
-        changed["context"] = ", ".join([entity.title, *entity.attributes.get("aliases", [])])
+        changed["context"] = joined([entity.title, *entity.attributes.get("aliases", [])])
     if fact.kind == "document" and fact.text is not None:
         changed["attributes"] = {**draft.attributes, **documents.measures(fact.text)}
         changed["title"] = draft.title or documents.title_of(fact.text)

@@ -1,0 +1,20 @@
+"""The names of an entity as one text, the first of which can be told from the rest also where it has a comma."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+_BETWEEN: Final = ", "
+# Read, searched and compared like the other one; only a name has it behind a comma.
+_WITHIN: Final = ",\N{NO-BREAK SPACE}"
+
+
+def joined(names: Iterable[str]) -> str:
+    """Return names as one text, the first one first."""
+    return _BETWEEN.join(name.replace(_BETWEEN, _WITHIN) for name in names)
+
+
+def first_of(names: str) -> str:
+    """Return the first name of such a text."""
+    return names.partition(_BETWEEN)[0].replace(_WITHIN, _BETWEEN)
