@@ -68,15 +68,18 @@ class _Held(NamedTuple):
 
 
 class _Project(NamedTuple):
-    """The newest statements of a project that were read and tell anything, its notes, and how telling its words are.
-
-    ``unread`` are notes that have no vector yet.
-    """
+    """The newest statements of a project that were read and tell anything, its notes, and how telling its words are."""
 
     held: list[_Held]
     notes: list[_Held]
-    unread: list[Stated]
     rarity: Rarity
+
+
+class _Notes(NamedTuple):
+    """The notes of a project that have a vector, and those that have none yet."""
+
+    held: list[_Held]
+    unread: list[Stated]
 
 
 class _Sentence(NamedTuple):
@@ -131,27 +134,33 @@ def catch_up(db: Database, reader: ReadsStatements, most: int) -> bool:
             return True
         next_turns = waiting(snapshot, THROUGH, _BEHIND, most)
         projects = dict.fromkeys(turn.project_id for turn in next_turns.turns)
-        known = {project: _project(snapshot, project) for project in projects}
+        notes = {project: _notes_of(snapshot, project) for project in projects}
     if next_turns.to == next_turns.since:
         return False
-    unread = [note for one in known.values() for note in one.unread][:_NOTES_AT_ONCE]
+    unread = [note for one in notes.values() for note in one.unread][:_NOTES_AT_ONCE]
     if unread and (vectors := _vectors_of_notes(reader, {note.id: note.text for note in unread})):
         # Of many notes these take seconds, and whoever waits is asked in between.
         with db.writing(_ACTOR) as tx:
             keep_vectors(tx, vectors)
         return True
+    with db.reading() as snapshot:
+        known = {project: _project(snapshot, project, of.held) for project, of in notes.items()}
     read = [one for turn in next_turns.turns for one in _read_safely(reader, turn, known[turn.project_id])]
     _move(db, next_turns, read)
     return next_turns.is_more
 
 
-def _project(snapshot: Snapshot, project_id: int) -> _Project:
+def _project(snapshot: Snapshot, project_id: int, notes: list[_Held]) -> _Project:
     stated = current_statements(snapshot, project_id, _MOST_STATEMENTS)
     held = _with_vectors(stated, turn_reading.vectors_of(snapshot, [one.id for one in stated]))
+    # The words of all that was said lately are counted: only once the notes have their vectors.
+    return _Project(held, notes, rarity_of(snapshot, project_id))
+
+
+def _notes_of(snapshot: Snapshot, project_id: int) -> _Notes:
     notes = current_notes(snapshot, project_id)
     vectors = note_vectors(snapshot, [one.id for one in notes])
-    unread = [one for one in notes if one.id not in vectors]
-    return _Project(held, _with_vectors(notes, vectors), unread, rarity_of(snapshot, project_id))
+    return _Notes(_with_vectors(notes, vectors), [one for one in notes if one.id not in vectors])
 
 
 def _with_vectors(stated: list[Stated], vectors: dict[int, bytes]) -> list[_Held]:

@@ -11,7 +11,8 @@ from ended_statements import CHATTER, SURE, Reader, say
 
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import NO_PROJECT
-from memory_mcp.store.endings import notes, readings
+from memory_mcp.store.endings import by_reading, notes, readings
+from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.facts import facts, lifecycle, projects
 from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter
@@ -19,7 +20,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import search
-from memory_mcp.store.sessions import later_words
+from memory_mcp.store.sessions import later_words, turn_reading
 from memory_mcp.temporal import AsOf, ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.learnings import memory_learn
@@ -214,6 +215,22 @@ def test_a_search_names_what_most_likely_ends_a_note(
         found = search(snapshot, Request("which floor has the printer", Filter(AsOf(snapshot.now, snapshot.now), -1)))
     [by] = [hit.contradicted_by for hit in found.hits if hit.item.uid == uid]
     assert by == (turn if is_behind else None)
+
+
+def test_words_are_counted_once_all_notes_have_vectors(db, clock, monkeypatch):
+    counted = []
+    monkeypatch.setattr(by_reading, "rarity_of", lambda *of: counted.append(of) or rarity_of(*of))
+    for floor in range(20):
+        learn(db, f"The printer of room {floor} stands on floor {floor}.")
+    say(db, clock, CHATTER, MOVED)
+    reader = Reader({MOVED: ("printer", SURE)})
+    while turn_reading.is_waiting(db):
+        turn_reading.catch_up(db, reader, 2)
+    steps = 1
+    while by_reading.catch_up(db, reader, 2):
+        steps += 1
+
+    assert len(counted) == 1 < steps - 2
 
 
 def test_a_later_word_keeps_its_statement_and_its_notes(db: Database, clock: ManualClock) -> None:
