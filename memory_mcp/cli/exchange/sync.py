@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from memory_mcp.tools.framework.runtime import Runtime
 
 _HUBS: Final = ("postgresql://", "postgres://")
+_FIRST_STEPS: Final = "`memory-mcp sync init FOLDER`, then `memory-mcp sync FOLDER`"
 
 
 class _Sync(click.Group):
@@ -39,7 +40,8 @@ def sync() -> None:
     """Synchronise with other machines: `memory-mcp sync TARGET` is `memory-mcp sync now TARGET`.
 
     TARGET is a folder that something carries between the machines (Syncthing, Dropbox, git, rclone, a stick), or the
-    address of a PostgreSQL database. Any number of machines may do this at once.
+    address of a PostgreSQL database. Any number of machines may do this at once. `memory-mcp sync init TARGET` comes
+    first.
     """
 
 
@@ -68,7 +70,10 @@ def now(
     settings = settings_of(ctx)
     target = target or settings.hub
     if target is None:
-        raise InvalidInputError("there is no target", hint="Give one, or set MEMORY_HUB.", field="target")
+        raise InvalidInputError(
+            "there is no target", hint=f"Begin with {_FIRST_STEPS}; or name a database for all with MEMORY_HUB.",
+            field="target",
+        )  # fmt: skip
     projects = mapping(mapped)
     if projects and (dry_run or not all(projects.values())):
         raise InvalidInputError(
@@ -139,7 +144,11 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
     from memory_mcp.sync import machine as machines
 
     if target is None and not new_machine:
-        raise InvalidInputError("there is nothing to make", hint="Give a folder, or --new-machine.", field="target")
+        raise InvalidInputError(
+            "there is nothing to make",
+            hint="Give a folder, as in `memory-mcp sync init FOLDER`, or --new-machine.",
+            field="target",
+        )
     told: dict[str, Any] = {}
     with running(ctx) as runtime:
         if new_machine:
@@ -174,7 +183,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
     if as_json:
         print_json({"targets": told})
     elif not told:
-        click.echo("This memory is synchronised with nothing: `memory-mcp sync init FOLDER` begins it.")
+        click.echo(f"This memory is synchronised with nothing: {_FIRST_STEPS} begins it.")
     else:
         say("\n".join(line for one in told for line in _shown(one)))
 

@@ -113,6 +113,14 @@ def test_what_cannot_be_meant_is_refused_with_a_way_out(on, words, failure):
     assert caught.value.hint
 
 
+def test_who_names_no_target_is_told_what_to_type(on, shared):
+    with pytest.raises(InvalidInputError) as caught:
+        on("desk", "sync", "now")
+    steps = "`memory-mcp sync init FOLDER`, then `memory-mcp sync FOLDER`"
+    assert steps in caught.value.hint
+    assert steps in on("desk", "sync", "status").output
+
+
 def test_a_forgotten_target_is_told_no_more(on, shared):
     on("desk", "sync", "init", shared)
     synced(on, "desk", shared)
