@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from typing import Final
 from memory_mcp import __version__
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
+from memory_mcp.language.typed_commands import joined, quoted
 from memory_mcp.setup import launching
 from memory_mcp.store.file.mending.integrity import sqlite_version
 
@@ -31,7 +31,7 @@ def machine_findings(settings: Settings, search_path: str | None = None) -> Iter
         mend = f"Clients find it without; to type it in a shell: {launching.path_advice()}"
         yield Finding("PATH", "warn", f"{_PROGRAM} is not on the PATH", mend)
     if launching.is_passing():
-        mend = shlex.join(["uv", "tool", "install", launching.source()])
+        mend = joined(["uv", "tool", "install", launching.source()])
         yield Finding("program", "warn", f"{sys.executable} may be gone tomorrow", mend)
     python = ".".join(map(str, sys.version_info[:3]))
     yield Finding("versions", "pass", f"{_PROGRAM} {__version__}, Python {python}, SQLite {sqlite_version()}")
@@ -67,7 +67,7 @@ def _version_of(program: Path) -> str:
 def _other_memories(settings: Settings) -> Finding:
     default = Settings.load({}).db_path
     if default != settings.db_path and default.exists():
-        out = f"memory-mcp --db {shlex.quote(str(default))} export all.jsonl --all"
+        out = f"memory-mcp --db {quoted(str(default))} export all.jsonl --all"
         mend = f"To have both in one: {out}, then memory-mcp import all.jsonl"
         return Finding("other memories", "warn", f"another memory lies at {default}", mend)
     return Finding("other memories", "pass", f"this is the only one: {settings.db_path}")

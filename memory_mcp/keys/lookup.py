@@ -6,7 +6,6 @@ The server, the command line and every hook ask this one function, each time the
 from __future__ import annotations
 
 import os
-import shlex
 import stat
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Final
 from memory_mcp.config import Settings, is_unfilled
 from memory_mcp.errors import RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
+from memory_mcp.language.typed_commands import quoted
 
 MOST_OF_A_KEY: Final = 4_096
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
@@ -77,7 +77,7 @@ def read_key_file(path: Path) -> str:
     if sys.platform != "win32" and status.st_mode & 0o077:
         raise RefusedError(
             f"the key file {path} can be read by others",
-            hint=f"Run: chmod 600 {shlex.quote(str(path))}. {_NOTHING_OPENED}",
+            hint=f"Run: chmod 600 {quoted(str(path))}. {_NOTHING_OPENED}",
         )
     return checked_key(raw, f"the key file {path}")
 

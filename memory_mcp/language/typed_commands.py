@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Iterable
@@ -29,6 +30,7 @@ def quoted(word: str) -> str:
 
     Quotes and backslashes stand outside of quotes: fish takes a backslash within them for one with what follows.
     """
-    if "\\" not in word:
+    # On Windows a backslash stands in every path, and PowerShell takes it as it is.
+    if "\\" not in word or os.name == "nt":
         return shlex.quote(word)
     return "'" + _OUTSIDE.sub(r"'\\\g<0>'", word) + "'"

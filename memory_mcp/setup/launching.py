@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.errors import RefusedError
+from memory_mcp.language.typed_commands import joined
 from memory_mcp.store.file.location import CLIENT_FILES
 from memory_mcp.temporal import SystemClock, format_instant
 
@@ -90,7 +90,7 @@ def install(words: list[str]) -> None:
         why = ended.stderr.strip().splitlines()
         raise RefusedError(
             f"this program cannot be installed: {why[-1] if why else ended.returncode}",
-            hint=f"Nothing was changed. Mend it, run {shlex.join(words)}, then setup again.",
+            hint=f"Nothing was changed. Mend it, run {joined(words)}, then setup again.",
         )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.config import Settings
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.typed_commands import quoted
 from memory_mcp.project import MARKER, survey
 from memory_mcp.store.capture_state import spool, spool_places
 from memory_mcp.store.file import location
@@ -153,10 +153,10 @@ def _file_problems(db: Database) -> list[Problem]:
 def _permission_problems(db: Database) -> list[Problem]:
     problems = []
     if not integrity.is_private(integrity.file_facts(db.path)):
-        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {shlex.quote(str(db.path))}"))
+        problems.append(Problem(what=f"{db.path} can be read by others", mend=f"chmod 600 {quoted(str(db.path))}"))
     if location.is_folder_open(db.path):
         folder = db.path.parent
-        problems.append(Problem(what=f"others may look into {folder}", mend=f"chmod 700 {shlex.quote(str(folder))}"))
+        problems.append(Problem(what=f"others may look into {folder}", mend=f"chmod 700 {quoted(str(folder))}"))
     return problems
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from memory_mcp.cli.output import paged, print_json, remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.typed_commands import joined
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.project import working_tree
 from memory_mcp.setup import launching, plugins
@@ -162,7 +162,7 @@ class _Run:
             self._say(_KEY_IS_HERE, fg="yellow")
         if self.install:
             self._say("\nThis program runs from a place that may be gone tomorrow. To install it for good:")
-            self._say(f"  {shlex.join(self.install)}")
+            self._say(f"  {joined(self.install)}")
             self.told["install"] = self.install
         self._tell_of_plugins()
         if asked.has_diffs:

@@ -5,7 +5,6 @@ A key is never an argument: it comes from where the settings say, is made at ran
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +16,7 @@ from memory_mcp.cli.output import print_json, print_told, say, shown
 from memory_mcp.config import Settings
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.keys import lookup, storage
+from memory_mcp.language.typed_commands import joined, quoted
 
 if TYPE_CHECKING:
     from memory_mcp.keys.storage import KeyPlace
@@ -205,9 +205,9 @@ def _account(settings: Settings, new: str | None, where: str, *, told_key: str, 
         else "The bytes of the old file were not overwritten: it has another name (a hard link), or the disk refused."
     )  # fmt: skip
     if options := lookup.options_of(settings):
-        said.append(f"Give it to your clients, which cannot read the file now: memory-mcp {shlex.join(options)} setup")
+        said.append(f"Give it to your clients, which cannot read the file now: memory-mcp {joined(options)} setup")
         variable = "MEMORY_DB_KEY_FILE" if settings.key_file is not None else "MEMORY_DB_KEYCHAIN"
-        said.append(f"At a terminal too: export {variable}={shlex.quote(options[1])}")
+        said.append(f"At a terminal too: export {variable}={quoted(options[1])}")
     else:
         said.append("Give it to each client, its hooks and its server, as MEMORY_DB_KEY, and start the clients anew.")
     said.append("Without the key nobody can read the file: keep a copy of it elsewhere.")

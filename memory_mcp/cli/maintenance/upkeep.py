@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +11,7 @@ from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, lo
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
+from memory_mcp.language.typed_commands import joined
 
 if TYPE_CHECKING:
     from memory_mcp.tools.framework.runtime import Runtime
@@ -237,7 +237,7 @@ def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
                 given = ["contradictions", f"--{way}", *ids, *(["--all"] if everywhere else [])]
                 if pair[key]["tool"] == "memory_forget":
                     given = ["forget", ids[1]]
-                out.print(Text(f"  {shlex.join(['memory-mcp', *given])}", style="dim"), soft_wrap=True)
+                out.print(Text(f"  {joined(['memory-mcp', *given])}", style="dim"), soft_wrap=True)
         out.print()
     shown, total, facts = answer["count"], answer["total"], answer["facts"]
     among = counted(facts, "fact")

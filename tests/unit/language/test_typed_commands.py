@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import read_key_file
-from memory_mcp.language.typed_commands import typed
+from memory_mcp.language.typed_commands import quoted, typed
 from memory_mcp.store.facts import facts, project_upkeep, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.copies.kept_backups import advice, free_backup_path
@@ -59,10 +60,12 @@ def test_a_hint_quotes_the_names_of_projects(tmp_path: Path) -> None:
     assert f"`memory-mcp project merge -- {shlex.quote(ODD)} -x`" in refused.value.hint
 
 
-def test_a_hint_quotes_the_file_of_a_key(tmp_path: Path) -> None:
-    path = tmp_path / ODD
+@pytest.mark.skipif(os.name == "nt", reason="Windows allows no such names")
+@pytest.mark.parametrize("name", [ODD, "it's", "mine\\", "a\\'b"])
+def test_a_hint_quotes_the_file_of_a_key(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
     path.write_text("x" * 40)
     path.chmod(0o644)
     with pytest.raises(RefusedError) as refused:
         read_key_file(path)
-    assert refused.value.hint.startswith(f"Run: chmod 600 {shlex.quote(str(path))}.")
+    assert refused.value.hint.startswith(f"Run: chmod 600 {quoted(str(path))}.")
