@@ -17,9 +17,9 @@ from memory_mcp.store.file.copies import key_change
 from memory_mcp.store.file.copies.erased_copies import copies_of, pages_of
 from memory_mcp.store.file.copies.erased_elsewhere import memories_beside
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.store.file.encryption import SEALED, is_plain
 from memory_mcp.temporal import SystemClock
-from memory_mcp.tools.framework.file_access import EXPORTS, SEALED
+from memory_mcp.tools.framework.file_access import EXPORTS
 
 
 @dataclass(frozen=True, slots=True)

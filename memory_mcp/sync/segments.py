@@ -23,18 +23,19 @@ from typing import Any, Final
 
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError, UnsupportedError
 from memory_mcp.store.file.atomic_files import flush_folder, new_file
+from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.migrate import schema_version
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.transfer.exporting import opened
 from memory_mcp.transfer.formats import native_records
 from memory_mcp.transfer.model.input import Input, lines
-from memory_mcp.transfer.model.sealed import SUFFIX, Secret, opened_seal, sealed_with
+from memory_mcp.transfer.model.sealed import Secret, opened_seal, sealed_with
 
 # Characters of its records. A writer stops at half of it; a segment that has more was written by somebody else.
 MOST_TEXT: Final = 256_000_000
 _MOST_BYTES: Final = 1 << 30
 _MACHINE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_NAME: Final = re.compile(rf"([0-9]{{4}})-([0-9]{{8}})-([0-9a-f]{{32}})\.jsonl\.gz({re.escape(SUFFIX)})?")
+_NAME: Final = re.compile(rf"([0-9]{{4}})-([0-9]{{8}})-([0-9a-f]{{32}})\.jsonl\.gz({re.escape(SEALED)})?")
 _DRAFT: Final = ".draft"
 _LONGEST_WRITING_S: Final = 3_600
 _ANEW: Final = "On that machine run `memory-mcp sync FOLDER --anew`: it writes everything once more."
@@ -116,7 +117,7 @@ def log_of(folder: Path, machine: str) -> list[Segment]:
 
 def are_sealed(logs: Mapping[str, list[Segment]]) -> bool:
     """Whether any machine seals what it writes."""
-    return any(one.path.suffix == SUFFIX for log in logs.values() for one in log)
+    return any(one.path.suffix == SEALED for log in logs.values() for one in log)
 
 
 def lines_of(records: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -132,7 +133,7 @@ def written(folder: Path, head: Mapping[str, Any], records: Iterable[str], secre
     machine: str = head["segment"]["machine"]
     draft = folder / machine / f".{random.token_hex(8)}{_DRAFT}"
     seal: tuple[str, Secret] | None = (secret, "memory") if secret else None
-    suffix = SUFFIX if secret else ".gz"
+    suffix = SEALED if secret else ".gz"
     with new_file(draft) as path, opened(path, suffix, seal) as file:
         file.writelines((*lines_of([head]), *records))
     return draft
@@ -141,7 +142,7 @@ def written(folder: Path, head: Mapping[str, Any], records: Iterable[str], secre
 def published(draft: Path, generation: int, number: int, *, is_sealed: bool) -> Segment:
     """Give a written segment its name, at once and for good."""
     digest = _digest(draft)
-    name = f"{generation:04}-{number:08}-{digest}.jsonl.gz{SUFFIX if is_sealed else ''}"
+    name = f"{generation:04}-{number:08}-{digest}.jsonl.gz{SEALED if is_sealed else ''}"
     path = draft.with_name(name)
     draft.replace(path)
     flush_folder(path.parent)

@@ -12,9 +12,10 @@ from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import Bound, tool
-from memory_mcp.tools.framework.file_access import SEALED, readable, writable
+from memory_mcp.tools.framework.file_access import readable, writable
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.selection import Selection

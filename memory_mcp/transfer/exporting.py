@@ -15,13 +15,14 @@ from memory_mcp.store.facts import selection
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.atomic_files import new_file, new_folder
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.mending.damage import damage_error, refuse_damaged, rows_by_scan
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
 from memory_mcp.transfer.formats.markdown_read import PAGES
 from memory_mcp.transfer.formats.native_records import SECTIONS
 from memory_mcp.transfer.merging.project_names import identify
-from memory_mcp.transfer.model.sealed import SUFFIX, Sealer, Secret
+from memory_mcp.transfer.model.sealed import Sealer, Secret
 
 ExportFormat: TypeAlias = Literal["native", "studiomeyer", "markdown"]
 
@@ -58,7 +59,7 @@ def export_file(
     and CorruptError when an index of the memory does not hold what its table does: nothing is written then.
     """
     chosen = chosen or Selection()
-    if path.suffix == SUFFIX:
+    if path.suffix == SEALED:
         _refuse_unsealable(format, secret)
     if format == "native":
         identify(db)
@@ -72,7 +73,7 @@ def export_file(
     with new_file(path) as draft, db.reading() as snapshot, opened(draft, path.suffix, secret) as file:
         refuse_damaged(db, snapshot)
         if format == "native":
-            as_lines = ".jsonl" in path.suffixes or path.suffix == SUFFIX
+            as_lines = ".jsonl" in path.suffixes or path.suffix == SEALED
             counts = native_write.write(snapshot, db.origin, chosen, file, as_lines=as_lines, progress=progress)
             _refuse_short(db, snapshot, chosen, counts)
             left_out = {}
@@ -153,7 +154,7 @@ def opened(draft: Path, suffix: str, secret: tuple[str, Secret] | None) -> Itera
     """Open a file to write text: compressed and sealed, compressed or plain, as the ``suffix`` of its name says."""
     with ExitStack() as stack:
         packed: BinaryIO | None = None
-        if suffix == SUFFIX and secret is not None:
+        if suffix == SEALED and secret is not None:
             packed = stack.enter_context(io.BufferedWriter(Sealer(draft, *secret)))
         elif suffix == ".gz":
             packed = stack.enter_context(draft.open("wb"))

@@ -237,13 +237,15 @@ def export(
     A .jsonl file can have any size and needs constant memory, and so can a .sealed file, which is encrypted under the
     memory's key or a pass phrase. The command never overwrites a file.
     """
+    from memory_mcp.store.file.encryption import SEALED
+
     arguments = {"path": str(path.absolute()), "format": format_, "includeHistory": not no_history}
     if everywhere or not (ctx.find_root().obj or {}).get("project"):
         arguments["project"] = "*"
     arguments |= {key: value for key, value in times.items() if value is not None}
     typed = typed_twice("Run this at a terminal.") if phrase else ""
     with looking(ctx, everywhere=everywhere) as runtime:
-        if runtime.db.is_encrypted and path.suffix != ".sealed" and not plain and sys.stdin.isatty():
+        if runtime.db.is_encrypted and path.suffix != SEALED and not plain and sys.stdin.isatty():
             confirm_plain(path)
             plain = True
         with waiting("Exporting"):

@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from memory_mcp.store.file.copies.erased_copies import SHORTEST, overwrite_in
 from memory_mcp.store.file.copies.overwriting import overwrite
+from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 
 _SUFFIX: Final = ".json"
-_SEALED: Final = ".sealed"
 _UNFINISHED: Final = ".tmp"
 _REST: Final = "-rest"
 _SET_ASIDE: Final = "unreadable"
@@ -43,7 +43,7 @@ def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) ->
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = f"{_time_of(at)}-{os.getpid()}-{os.urandom(4).hex()}{_REST if entry.get('is_rest') else ''}"
     unfinished = folder / f"{name}{_UNFINISHED}"
-    path = folder / f"{name}{_SEALED if key else _SUFFIX}"
+    path = folder / f"{name}{SEALED if key else _SUFFIX}"
     try:
         _write(unfinished, json.dumps(entry), key)
         unfinished.rename(path)
@@ -57,7 +57,7 @@ def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) ->
 
 def waiting(folder: Path) -> list[Path]:
     """Return the files that wait to be imported, oldest first; none where there is no such folder."""
-    return [path for path in _listed(folder) if path.name.endswith((_SUFFIX, _SEALED))]
+    return [path for path in _listed(folder) if path.name.endswith((_SUFFIX, SEALED))]
 
 
 def hanging(folder: Path, now: int) -> list[Path]:
@@ -79,7 +79,7 @@ def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[s
     """
     _finish_abandoned(folder)
     for path in waiting(folder):
-        if path.name.endswith(_SEALED) and not key:
+        if path.name.endswith(SEALED) and not key:
             continue
         try:
             entry = _read(path, key)
@@ -115,13 +115,13 @@ def erase_from(folder: Path, texts: Collection[str], key: str | None) -> list[Pa
             left = _without(entry, texts)
             if left != entry:
                 unfinished = path.with_suffix(_UNFINISHED)
-                _write(unfinished, json.dumps(left), key if path.name.endswith(_SEALED) else None)
+                _write(unfinished, json.dumps(left), key if path.name.endswith(SEALED) else None)
                 overwrite(path)
                 unfinished.rename(path)
         except FileNotFoundError:
             continue
         except Exception:  # noqa: BLE001 - what cannot be read is overwritten where it says so, or named
-            if path.name.endswith(_SEALED) or not path.is_file():
+            if path.name.endswith(SEALED) or not path.is_file():
                 closed.append(path)
             else:
                 overwrite_in(path, texts)
@@ -196,7 +196,7 @@ def _finish_abandoned(folder: Path) -> None:
             else:
                 with path.open("rb") as file:
                     is_plain = file.read(1) == b"{"
-                path.rename(path.with_suffix(_SUFFIX if is_plain else _SEALED))
+                path.rename(path.with_suffix(_SUFFIX if is_plain else SEALED))
 
 
 def _read(path: Path, key: str | None) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def _read(path: Path, key: str | None) -> dict[str, Any]:
     # Opening a pipe would wait for ever, and nobody here makes links.
     if not stat.S_ISREG(path.lstat().st_mode):
         raise ValueError("it is no regular file")
-    is_sealed = path.name.endswith(_SEALED)
+    is_sealed = path.name.endswith(SEALED)
     entry: dict[str, Any] = json.loads(read_sealed(path, key or "") if is_sealed else path.read_text(encoding="ascii"))
     return entry
 

@@ -8,6 +8,9 @@ from typing import Final
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
 
+SEALED: Final = ".sealed"
+"""How the name of an encrypted file ends that is not a memory itself: an export, or an event that waits."""
+
 _PLAIN: Final = b"SQLite format 3\0"
 _SETTINGS: Final = "MEMORY_DB_KEY, MEMORY_DB_KEY_FILE or MEMORY_DB_KEYCHAIN"
 _UNTOUCHED: Final = "Nothing was written."

@@ -15,10 +15,10 @@ from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.project import MARKER, working_tree
+from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import Call
 
 EXPORTS: Final = "exports"
-SEALED: Final = ".sealed"
 _ENDINGS: Final = (".json", ".jsonl", ".json.gz", ".jsonl.gz", SEALED)
 # Where the clients of this memory keep their conversations, below the home folder or the folder a client was told.
 _TRANSCRIPTS: Final = (

@@ -18,7 +18,6 @@ from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
 from memory_mcp.errors import RefusedError, UnsupportedError
 
-SUFFIX: Final = ".sealed"
 FORMAT: Final = "memory-mcp-sealed"
 VERSION: Final = 1
 Secret: TypeAlias = Literal["memory", "phrase"]

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.store.file.copies.erased_copies import SHORTEST
-from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.store.file.encryption import SEALED, is_plain
 from memory_mcp.store.file.migrate import APPLICATION_ID
 
-_SEALED: Final = ".sealed"
 _MOST_FILES: Final = 2_000
 # Bytes, unpacked, of all files together; and bytes times what is sought in them.
 _MOST_BYTES: Final = 500_000_000
@@ -71,7 +70,7 @@ def exports_holding(
         export = folder / path.relative_to(folder).parts[0]
         if export in held:
             continue
-        if number >= _MOST_FILES or path.suffix == _SEALED:
+        if number >= _MOST_FILES or path.suffix == SEALED:
             closed[export] = None
             continue
         try:
