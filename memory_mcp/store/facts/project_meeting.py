@@ -58,11 +58,6 @@ _IS_ONLY_TOLD: Final = """
     SELECT NOT EXISTS (SELECT 1 FROM project_root WHERE project_id = :id)
        AND NOT EXISTS (SELECT 1 FROM project_identity WHERE project_id = :id)
 """
-_MERGE: Final = """
-    UPDATE project
-    SET merged_into = :into
-    WHERE id = :id
-"""
 _ANSWER_TO: Final = """
     INSERT INTO project (name, merged_into)
     VALUES (:name, :id)
@@ -164,4 +159,4 @@ def _meet(tx: Transaction, identity: str) -> None:
         projects.rename(tx, into, _name_of_all(tx, identity))
         tx.execute(_ANSWER_TO, {"id": into, "name": former})
     for one in told:
-        tx.execute(_MERGE, {"id": one, "into": into})
+        projects.merge(tx, one, into)

@@ -14,11 +14,6 @@ from memory_mcp.store.facts import project_identity, project_links, project_meet
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
-_MERGE: Final = """
-    UPDATE project
-    SET merged_into = :into
-    WHERE id = :id AND merged_into IS NULL
-"""
 _FREE: Final = """
     DELETE FROM project
     WHERE name = :name AND merged_into = :id
@@ -52,7 +47,7 @@ def link(tx: Transaction, old: str, new: str, verb: project_links.Verb, *, at: I
     into = here[0] if here else projects.add(tx, winner)
     for number in here[1:]:
         if has_merge or not project_identity.are_two(tx, number, into):
-            tx.execute(_MERGE, {"id": number, "into": into})
+            projects.merge(tx, number, into)
     if projects.name_of(tx, into) != winner:
         former = projects.name_of(tx, into)
         tx.execute(_FREE, {"name": winner, "id": into})

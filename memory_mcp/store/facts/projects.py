@@ -50,6 +50,11 @@ _RENAME: Final = """
     SET name = :name
     WHERE id = :id
 """
+_MERGE: Final = """
+    UPDATE project
+    SET merged_into = :into
+    WHERE id = :id
+"""
 _NAME: Final = """
     SELECT name
     FROM project
@@ -207,6 +212,11 @@ def by_name(snapshot: Snapshot, name: str) -> int | None:
 def rename(tx: Transaction, project_id: int, name: str) -> None:
     """Give a project a name that no other one has."""
     tx.execute(_RENAME, {"id": project_id, "name": name})
+
+
+def merge(tx: Transaction, project_id: int, into: int) -> None:
+    """Give all that is of a project to another one, which answers to its names from now on."""
+    tx.execute(_MERGE, {"id": project_id, "into": into})
 
 
 def name_of(snapshot: Snapshot, project_id: int) -> str | None:
