@@ -192,11 +192,11 @@ def _part(text: str, start: int, at: int, step: Step, path: Sequence[Step] | Non
 def _beside(text: str, start: int, at: int) -> Node:
     """Return a value that is not on the path, as a whole."""
     if text[start : start + 1] in {"{", "["}:
-        # With a comment in it, or something wrong, it is read part by part.
+        # With a comment in it, or something wrong, its parts are read, each of which may be whole.
         with suppress(ValueError):
             value, end = _WHOLE.raw_decode(text, start)
             return Node(start, end, value, at)
-    return _value(text, start, at)
+    return _value(text, start, at, ())
 
 
 def _container(text: str, start: int, at: int, path: Sequence[Step] | None) -> Node:

@@ -189,13 +189,15 @@ def test_what_is_not_on_the_path_is_read_as_it_is_part_by_part(text: str | None,
     assert read(path) == read()
 
 
-def test_a_large_part_beside_ours_is_read_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("comment", ["", "// mine\n"])
+def test_a_large_part_beside_ours_is_read_as_a_whole(monkeypatch: pytest.MonkeyPatch, comment: str) -> None:
     read: list[str] = []
     value = json_text._value
     monkeypatch.setattr(
         json_text, "_value", lambda text, start, *how: read.append(text[start]) or value(text, start, *how)
     )
     text = json.dumps({"permissions": {"allow": [[f"Bash({number})"] for number in range(1_000)]}}, indent=2)
+    text = text.replace('"Bash(500)"', f'{comment}"Bash(500)"')
 
     assert HOOKS.take(HOOKS.put(text)) == text
     assert len(read) < 1_000
