@@ -42,17 +42,12 @@ from contradictions_dead import print_dead
 from contradictions_in_file import found_in_file
 from contradictions_scale import scaled
 from contradictions_thresholds import print_thresholds
-from labelled import NEWEST, Labelled, digest_of, labelled
+from labelled import NEWEST, Labelled, digest_of, judged, labelled
 
-from memory_mcp.contradiction.kinds import ComparedFact, Contradiction
+from memory_mcp.contradiction.kinds import ComparedFact
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM
 from memory_mcp.contradiction.verdict import contradict
 from memory_mcp.store.contradictions.worth_reading import worth_reading
-
-
-def judged(pair: Labelled) -> Contradiction | None:
-    """Return what the rules say of a pair."""
-    return contradict(pair.a, pair.b, a_confidence=pair.a_confidence, b_confidence=pair.b_confidence)
 
 
 def measured(data: list[Labelled], *, wrong: bool) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, ComparedFact, Contradiction, ContradictionKind, drift_of
+from memory_mcp.contradiction.kinds import ComparedFact, Contradiction, ContradictionKind
 from memory_mcp.contradiction.parsing.notes import (
     Note,
     are_of_two_languages,
@@ -79,9 +79,6 @@ def contradict(
     a_text: str,
     b_text: str,
     *,
-    a_confidence: float | None = None,
-    b_confidence: float | None = None,
-    min_confidence_drift: float = DEFAULT_DRIFT,
     is_one_entity: bool = False,
     relations: Mapping[str, Cardinality] | None = None,
 ) -> Contradiction | None:
@@ -91,16 +88,14 @@ def contradict(
     by name whether one thing has one or many of it, where that differs from the default.
     """
     a, b = notes_of(a_text, b_text)
-    if a.keys == b.keys and is_same(a, b):
-        return drift_of(a_confidence, b_confidence, min_confidence_drift, overlap(a, b))
-    found = None
-    if not are_of_two_languages(a_text, b_text):
-        found = _contrast_of(a, b, _declared(a, b, relations or {}), is_one_entity=is_one_entity) or _change_of(a, b)
-    if found is not None and found[0] == "value" and (a.claims[0].adds or b.claims[0].adds):
+    if (a.keys == b.keys and is_same(a, b)) or are_of_two_languages(a_text, b_text):
+        return None
+    found = _contrast_of(a, b, _declared(a, b, relations or {}), is_one_entity=is_one_entity) or _change_of(a, b)
+    if found is None:
+        return None
+    if found[0] == "value" and (a.claims[0].adds or b.claims[0].adds):
         # One of several: the team meets on Mondays, the team also meets on Thursdays.
         return None
-    if found is None:
-        return drift_of(a_confidence, b_confidence, min_confidence_drift, overlap(a, b)) if is_same(a, b) else None
     return Contradiction(*found, overlap(a, b))
 
 

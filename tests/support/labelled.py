@@ -17,6 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, Contradiction, drift_of
+from memory_mcp.contradiction.parsing.notes import is_same, notes_of, overlap
+from memory_mcp.contradiction.verdict import contradict
+
 Half = Literal["development", "test"]
 
 DATA: Final = Path(__file__).resolve().parent.parent / "data" / "contradictions"
@@ -47,6 +51,14 @@ class Labelled:
         """The half of the data this pair is in."""
         digest = hashlib.blake2b(f"{self.a}\n{self.b}".encode(), digest_size=2).digest()
         return "test" if self.batch == NEWEST and digest[0] % 2 else "development"
+
+
+def judged(pair: Labelled) -> Contradiction | None:
+    """Return what the rules say of a pair, and of one that says the same whether its confidences drift apart."""
+    found, notes = contradict(pair.a, pair.b), notes_of(pair.a, pair.b)
+    if found is None and is_same(*notes):
+        return drift_of(pair.a_confidence, pair.b_confidence, DEFAULT_DRIFT, overlap(*notes))
+    return found
 
 
 def labelled(half: Half, batch: str | None = None) -> list[Labelled]:

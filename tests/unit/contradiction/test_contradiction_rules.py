@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from labelled import NEWEST, labelled
+from labelled import NEWEST, judged, labelled
 
 from memory_mcp.contradiction.parsing.notes import note_of
 from memory_mcp.contradiction.verdict import contradict
@@ -157,13 +157,7 @@ def test_the_labelled_pairs_are_many_and_half_of_them_can_both_hold():
 )
 def test_precision_and_recall_hold_on_the_half_the_rules_were_made_on(batch, least_precision, least_recall):
     pairs = labelled("development", batch)
-    found = [
-        (
-            pair.is_contradiction,
-            contradict(pair.a, pair.b, a_confidence=pair.a_confidence, b_confidence=pair.b_confidence),
-        )
-        for pair in pairs
-    ]
+    found = [(pair.is_contradiction, judged(pair)) for pair in pairs]
     hits = sum(is_contradiction for is_contradiction, seen in found if seen is not None)
     assert len(pairs) >= 100
     assert hits / sum(seen is not None for _, seen in found) >= least_precision

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_mcp.contradiction.kinds import DEFAULT_DRIFT, drift_of
 from memory_mcp.contradiction.verdict import contradict
 
 DENIED = [
@@ -74,13 +75,13 @@ def test_what_can_both_hold_does_not_clash(a, b):
 @pytest.mark.parametrize(
     ("a", "b", "drifts"), [(0.9, 0.5, True), (0.7, 0.5, True), (0.7, 0.6, False), (None, 0.2, False)]
 )
-def test_the_same_statement_with_two_confidences_drifts_from_the_least_difference_on(a, b, drifts):
-    found = contradict("The job takes two hours", "The job takes two hours.", a_confidence=a, b_confidence=b)
+def test_two_confidences_drift_apart_from_the_least_difference_on(a, b, drifts):
+    found = drift_of(a, b, DEFAULT_DRIFT, 1.0)
     assert (found is not None and found.kind == "confidence_drift") == drifts
 
 
-def test_other_numbers_are_a_clash_of_values_and_no_drift():
-    found = contradict("The API's port is 5432", "The API's port is 5433", a_confidence=0.9, b_confidence=0.1)
+def test_other_numbers_are_a_clash_of_values():
+    found = contradict("The API's port is 5432", "The API's port is 5433")
     assert found is not None
     assert (found.kind, found.evidence) == ("value", "5432 / 5433")
 
