@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _FIRST_PATIENCE_S: Final = 0.15
 # A hit takes two.
 _LINES: Final = 2
+_JUDGED: Final = {"perhaps": "perhaps one of these answers", "nothing": "none of these is likely to answer"}
 _HEADER: Final = ("id", "type", "since", "project", "text")
 
 
@@ -114,11 +115,13 @@ def _print(answer: dict[str, Any]) -> None:
 
 
 def _say_nothing(runtime: Runtime, answer: dict[str, Any], here: str) -> None:
-    """Say that nothing was found, beside a pipe that then stays empty."""
+    """Say that nothing was found, or nothing that answers, beside a pipe."""
     from memory_mcp.cli.everyday.empty import nothing_found
 
     if not answer["hits"]:
         remark(nothing_found(runtime, here if answer["project"] != "*" else ""))
+    elif judged := _JUDGED.get(answer.get("verdict", "")):
+        remark(judged)
 
 
 def listed(settings: Settings, hits: list[dict[str, Any]], words: Sequence[str] = ()) -> None:
@@ -142,7 +145,7 @@ def _show(runtime: Runtime, answer: dict[str, Any], here: str, words: Sequence[s
     if not answer["hits"]:
         said = [nothing_found(runtime, here if answer["project"] != "*" else "")]
     else:
-        said = ["perhaps one of these answers;"] if answer.get("verdict") == "perhaps" else []
+        said = [f"{judged};"] if (judged := _JUDGED.get(answer.get("verdict", ""))) else []
     if elsewhere:
         said.append(f"{elsewhere} more in other projects: --all")
     elif answer["hits"]:

@@ -201,6 +201,21 @@ def test_outside_a_project_everything_is_searched_with_its_project(shop, monkeyp
     assert "bank-with-a-name" in seen(shop, monkeypatch, "search", "bank", width=120)
 
 
+@pytest.mark.parametrize(
+    ("verdict", "judged"),
+    [("answers", None), ("perhaps", "perhaps one of these answers"), ("nothing", "none of these is likely to answer")],
+)
+def test_a_search_says_whether_its_hits_are_likely_to_answer(shop, monkeypatch, capsys, verdict, judged):
+    found = json.loads(run(shop, "search", "--all", "staging", "--json", into=io.StringIO())) | {"verdict": verdict}
+    for name in ("_answered", "_found"):
+        monkeypatch.setattr(f"memory_mcp.cli.everyday.search.{name}", lambda *_: found)
+    terminal = seen(shop, monkeypatch, "search", "staging")
+    cli.main(["--db", str(shop / "memory.db"), "--no-embed", "search", "staging"], standalone_mode=False)
+    for said in (terminal, capsys.readouterr().err):
+        assert ("of these" in said) == (judged is not None)
+        assert judged is None or judged in said
+
+
 def test_a_pipe_gets_a_header_and_whole_ids(shop):
     header, first = run(shop, "search", "6543", into=io.StringIO()).splitlines()
     assert header.split("\t") == ["id", "type", "since", "project", "text"]
