@@ -14,12 +14,21 @@ from pathlib import Path
 import apsw
 import pytest
 
-from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError, UnsupportedError
+from memory_mcp.errors import (
+    BusyError,
+    ConflictError,
+    CorruptError,
+    InvalidInputError,
+    NotFoundError,
+    RefusedError,
+    UnsupportedError,
+)
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.copies import backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock, Period
+from memory_mcp.transfer.exporting import export_file
 
 
 def learn(db: Database, text: str) -> None:
@@ -184,6 +193,14 @@ def test_a_backup_of_a_newer_program_is_refused(db, tmp_path):
 def test_a_path_without_a_file_is_said(tmp_path):
     with pytest.raises(NotFoundError, match="no file at"):
         backup.restore(tmp_path / "nothing.db", tmp_path / "memory.db")
+
+
+@pytest.mark.parametrize("name", ["all.json", "all.jsonl"])
+def test_an_export_is_no_backup_and_the_command_that_brings_it_in_is_named(db, tmp_path, name):
+    export_file(db, path := tmp_path / name)
+    with pytest.raises(InvalidInputError) as refused:
+        backup.restore(path, db.path)
+    assert f"`memory-mcp import {path}`" in refused.value.hint
 
 
 def test_the_memory_is_not_restored_from_itself(db):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Final, NamedTuple
 
 import apsw
 
-from memory_mcp.errors import BusyError, ConflictError, CorruptError, NotFoundError, RefusedError
+from memory_mcp.errors import BusyError, ConflictError, CorruptError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.connection import known_failure, leave, open_connection
@@ -44,6 +46,8 @@ _WITH_ITS_KEY: Final = (
     "With its own key make an export of it, `memory-mcp --db FILE --key-file KEY export OUT.json`, and give that. "
     "Nothing was written."
 )
+_EXPORT: Final = re.compile(rb'\s*\{\s*"format":\s*"memory-mcp-')
+_HEAD_OF_EXPORT: Final = 100
 _ERASURES: Final = """
     SELECT count(*)
     FROM erasure
@@ -127,14 +131,19 @@ def backup_before_migration(
     raise ConflictError(f"{folder} is full of backups named {stem}", hint="Move some of them elsewhere.")
 
 
+def _is_export(path: Path) -> bool:
+    with path.open("rb") as file:
+        return _EXPORT.match(file.read(_HEAD_OF_EXPORT)) is not None
+
+
 def check_backup(
     path: Path, *, key: str | None = None, pause: Pause | None = None, reads_texts: bool = False
 ) -> Backup:
     """Read a file from end to end without changing it; ``pause`` is called again and again meanwhile.
 
     ``reads_texts``: text that does not decode counts as damage too.
-    Raises NotFoundError, CorruptError for a damaged or foreign file and for one whose tables or triggers are not this
-    program's, RefusedError for a wrong key, UnsupportedError for a newer file.
+    Raises NotFoundError, InvalidInputError for an export, CorruptError for a damaged or foreign file and for one whose
+    tables or triggers are not this program's, RefusedError for a wrong key, UnsupportedError for a newer file.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the path that `memory-mcp backup` printed.", field="path")
@@ -154,6 +163,9 @@ def check_backup(
                 )
             versions = int(connection.execute(ITEMS).get or 0)
     except apsw.NotADBError as exc:
+        if _is_export(path):
+            hint = f"`{typed('import', str(path))}` brings it in; nothing was changed."
+            raise InvalidInputError(f"{path} is an export and no backup", hint=hint, field="path") from exc
         raise unreadable(path, exc, has_key=bool(key), hint="Try an older backup.") from exc
     except (apsw.CorruptError, apsw.IOError, apsw.CantOpenError) as exc:
         raise damaged(path, exc, hint="Try an older backup.") from exc
