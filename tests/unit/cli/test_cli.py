@@ -59,6 +59,7 @@ def test_health_of_a_memory_that_is_not_there_says_so_and_makes_none(tmp_path: P
         (("call", "memory_read", '{"id": "x"}'), 3, {"code": "not_found", "field": "id"}),
         (("import", "missing.jsonl"), 3, {"code": "not_found", "field": "path"}),
         (("search",), 2, {"code": "invalid_input"}),
+        (("learn", " "), 2, {"hint": "Give the text: memory-mcp learn Staging listens on port 6543."}),
         (("nothing",), 2, {"code": "invalid_input"}),
     ],
 )
