@@ -95,7 +95,9 @@ def import_(
     print_account(account, as_json=as_json)
     if report.missing:
         return CorruptError.exit_code
-    if not report.read and not as_json:
+    if not report.read and not as_json and report.format == "native":
+        remark("There is no record in this export.")
+    elif not report.read and not as_json:
         remark("`memory-mcp docs file-format` names what can.", label="Nothing there can be read: ", colour="yellow")
     # Something was to be brought in, and nothing is here of it.
     return int(report.added + report.merged + report.unchanged == 0)

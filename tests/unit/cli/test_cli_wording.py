@@ -142,3 +142,9 @@ def test_a_folder_in_which_nothing_can_be_read_says_so(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     ended = run(tmp_path, "--no-embed", "import", str(tmp_path / "pictures"), standalone_mode=False)
     assert (ended.return_value, "Nothing there can be read" in ended.stderr) == (1, True)
+
+
+def test_an_export_without_a_record_says_so(tmp_path: Path) -> None:
+    run(tmp_path, "--no-embed", "export", str(tmp_path / "none.json"), standalone_mode=False)
+    ended = run(tmp_path, "--no-embed", "import", str(tmp_path / "none.json"), standalone_mode=False)
+    assert (ended.return_value, "There is no record in this export" in ended.stderr) == (1, True)
