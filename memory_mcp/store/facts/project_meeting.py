@@ -153,7 +153,9 @@ def _meet(tx: Transaction, identity: str) -> None:
     into = clone if clone is not None else projects.by_name(tx, _name_of_all(tx, identity))
     known = (projects.by_name(tx, spelled) for name in names for spelled in (name, _apart(name, identity)))
     told = [one for one in dict.fromkeys(known) if one not in (None, into) and tx.value(_IS_ONLY_TOLD, {"id": one})]
-    if into is None and told:
+    if into is None:
+        if not told:
+            return
         into = told.pop(0)
         former = projects.name_of(tx, into)
         projects.rename(tx, into, _name_of_all(tx, identity))
