@@ -46,10 +46,8 @@ def learn(
             remark("Write it, and end with Ctrl-D on a line of its own:")
         content = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     if not content.strip():
-        raise InvalidInputError(
-            "there is nothing to store", hint="Give the text: memory-mcp learn Staging listens on port 6543.",
-            field="content",
-        )  # fmt: skip
+        hint = "Give the text: memory-mcp learn Staging listens on port 6543."
+        raise InvalidInputError("there is nothing to store", hint=hint, field="content")
     with running(ctx) as runtime:
         load_engine(runtime)
         answer = call_tool(runtime, "memory_learn", {"content": content, "tags": list(tags)} | options)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from memory_mcp.config import Settings
     from memory_mcp.tools.framework.runtime import Runtime
     from memory_mcp.transfer.formats.detect import Format
+    from memory_mcp.transfer.model.report import Report
 
 _CLIENTS = ("claude", "codex", "gemini", "cursor")
 _IN = (
@@ -95,12 +96,17 @@ def import_(
     print_account(account, as_json=as_json)
     if report.missing:
         return CorruptError.exit_code
-    if not report.read and not as_json and report.format == "native":
-        remark("There is no record in this export.")
-    elif not report.read and not as_json:
-        remark("`memory-mcp docs file-format` names what can.", label="Nothing there can be read: ", colour="yellow")
+    if not report.read and not as_json:
+        _say_nothing_was_read(report)
     # Something was to be brought in, and nothing is here of it.
     return int(report.added + report.merged + report.unchanged == 0)
+
+
+def _say_nothing_was_read(report: Report) -> None:
+    if report.format == "native":
+        remark("There is no record in this export.")
+    else:
+        remark("`memory-mcp docs file-format` names what can.", label="Nothing there can be read: ", colour="yellow")
 
 
 def _rows_of_others(ctx: click.Context, folder: Path) -> frozenset[str] | None:
