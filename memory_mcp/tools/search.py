@@ -307,7 +307,8 @@ def _request(
         half_life_days=options.get("halfLifeDays", default.half_life_days),
     )
     fusion = options.get("fusion", "weighted")
-    return Request(query, filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
+    said = query[:LONGEST_QUERY]
+    return Request(said, filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
 
 
 def cut_hits(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:

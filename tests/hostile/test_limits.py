@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from calling import Client
+from calling import Client, learn
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.tools import registry
 from memory_mcp.tools.framework.declare import ToolSpec
 from memory_mcp.tools.framework.value_checks import LONGEST_TEXT, MOST_ITEMS, checked_shape
+from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.transfer import memory_import
 
 SPECS = list(registry().values())
@@ -61,3 +63,15 @@ def test_an_import_that_comes_with_a_call_has_a_most(client: Client, data: Any):
     with pytest.raises(InvalidInputError, match="at most 16,000,000") as refused:
         client.call(memory_import, data=data)
     assert "give path" in refused.value.hint
+
+
+def test_what_stands_behind_the_cut_of_a_query_is_not_looked_at(client: Client):
+    learn(client, "The harbour closes on Fridays.", validFrom="2026-02-03")
+    learn(client, "The harbour opens on Mondays.", validFrom="2026-01-03")
+
+    def scores(query: str) -> list[float]:
+        return [hit["score"] for hit in client.call(memory_search, query=query, explain=True)["hits"]]
+
+    named = "harbour" + " " * LONGEST_QUERY
+    assert scores("harbour on 2026-01-03") != scores("harbour")
+    assert scores(f"{named} on 2026-01-03") == scores(named)
