@@ -22,6 +22,7 @@ _SHORTEST: Final = 4
 _MOST_WORDS: Final = 4
 _MOST_MARKS: Final = 50_000
 _WORD: Final = re.compile(r"[^\s\"'`<>()\[\]{},;:!?]+")
+_SPACE: Final = re.compile(r"\s+")
 # A word in a path, and a file's name without its ending.
 _PART: Final = re.compile(r"[^/\\.]+")
 _MASK: Final = "[redacted: private]"
@@ -33,6 +34,8 @@ class PrivateEcho:
     def __init__(self, marks: Marks) -> None:
         self.marks = marks
         self.is_changed = False
+        # Begun once for each kind: a copy takes half the time, and a long text has millions of runs.
+        self._begun = {kind: self._hash(kind) for kind in ("run", "word", "whole", "closed")}
 
     def heard(self, text: str) -> str:
         """Return a prompt without what the one before left open, and remember its private parts.
@@ -68,31 +71,51 @@ class PrivateEcho:
         return "".join([*pieces, text[position:]])
 
     def _echoes(self, text: str) -> Iterator[tuple[int, int]]:
-        folded, origins = _small_with_origins(text)
-        for start in range(len(folded) - RUN + 1):
-            if self._mark("run", folded[start : start + RUN]) in self.marks.marks:
-                yield origins[start], origins[start + RUN - 1] + 1
-        words = list(_WORD.finditer(text))
-        for at, word in enumerate(words):
-            core = word.group().rstrip(".")
-            for begin, end in {(0, len(core)), *(part.span() for part in _PART.finditer(core))}:
-                if end - begin >= _SHORTEST and self._mark("word", core[begin:end].casefold()) in self.marks.marks:
-                    yield word.start() + begin, word.start() + end
+        """Yield where a text repeats private parts, in places of the text."""
+        small = _small(text)
+        found = [*self._runs(small), *self._words(small)]
+        origins = _origins(text) if found else []
+        for begin, end in found:
+            yield origins[begin], origins[end - 1] + 1
+
+    def _runs(self, small: str) -> Iterator[tuple[int, int]]:
+        marks, begun = self.marks.marks, self._begun["run"]
+        letters = small.encode() if small.isascii() else None
+        for start in range(len(small) - RUN + 1):
+            hashed = begun.copy()
+            if letters is None:
+                hashed.update(small[start : start + RUN].encode("utf-8", "replace"))
+            else:
+                hashed.update(letters[start : start + RUN])
+            if hashed.digest() in marks:
+                yield start, start + RUN
+
+    def _words(self, small: str) -> Iterator[tuple[int, int]]:
+        words = [(word.start(), word.end()) for word in _WORD.finditer(small)]
+        for at, (start, stop) in enumerate(words):
+            core = small[start:stop].rstrip(".")
+            # Of a word without a digit no mark is kept.
+            parts = {(0, len(core)), *(part.span() for part in _PART.finditer(core))} if _has_digit(core) else ()
+            for begin, end in parts:
+                if end - begin >= _SHORTEST and self._mark("word", core[begin:end]) in self.marks.marks:
+                    yield start + begin, start + end
             # A part shorter than a run is told whole.
-            for last in words[at : at + _MOST_WORDS]:
-                whole = " ".join(text[word.start() : last.end()].casefold().split())
-                if self._mark("whole", whole.rstrip(".")) in self.marks.marks:
-                    yield word.start(), last.end()
+            for _, last in words[at : at + _MOST_WORDS]:
+                whole = small[start:last].rstrip(".")
+                if len(whole) < RUN and self._mark("whole", whole) in self.marks.marks:
+                    yield start, last
+                if last - start >= RUN:
+                    break
 
     def _remember(self, part: str) -> None:
-        folded, _ = _small_with_origins(part.strip())
+        folded = _small(part.strip())
         for start in range(len(folded) - RUN + 1):
             self._add(self._mark("run", folded[start : start + RUN]))
         if _SHORTEST <= len(folded) < RUN:
             self._add(self._mark("whole", folded.strip(" .\"'`")))
         for word in _WORD.findall(part):
             core = word.rstrip(".").casefold()
-            if len(core) >= _SHORTEST and any(map(str.isdigit, core)):
+            if len(core) >= _SHORTEST and _has_digit(core):
                 self._add(self._mark("word", core))
 
     def _add(self, mark: bytes) -> None:
@@ -101,18 +124,33 @@ class PrivateEcho:
             self.is_changed = True
 
     def _mark(self, kind: str, text: str) -> bytes:
-        whole = f"{kind}\0{text}".encode("utf-8", "replace")
-        return hashlib.blake2b(whole, digest_size=MARK_BYTES, key=self.marks.key).digest()
+        hashed = self._begun[kind].copy()
+        hashed.update(text.encode("utf-8", "replace"))
+        return hashed.digest()
+
+    def _hash(self, kind: str) -> hashlib.blake2b:
+        return hashlib.blake2b(f"{kind}\0".encode(), digest_size=MARK_BYTES, key=self.marks.key)
 
 
-def _small_with_origins(text: str) -> tuple[str, list[int]]:
-    """Return a text in small letters with single spaces, and where each of its characters stood."""
-    letters: list[str] = []
+def _has_digit(word: str) -> bool:
+    return any(map(str.isdigit, word))
+
+
+def _small(text: str) -> str:
+    """Return a text in small letters with single spaces."""
+    return _SPACE.sub(" ", text).casefold()
+
+
+def _origins(text: str) -> list[int]:
+    """Return where each character of the small form of a text stood in it."""
     origins: list[int] = []
-    for at, letter in enumerate(text):
-        small = " " if letter.isspace() else letter.casefold()
-        if small == " " and letters and letters[-1] == " ":
-            continue
-        letters += small
-        origins += [at] * len(small)
-    return "".join(letters), origins
+    position = 0
+    for gap in _SPACE.finditer(text):
+        origins += _letters(text, position, gap.start())
+        origins.append(gap.start())
+        position = gap.end()
+    return origins + _letters(text, position, len(text))
+
+
+def _letters(text: str, begin: int, end: int) -> list[int]:
+    return [at for at in range(begin, end) for _ in text[at].casefold()]

@@ -1,0 +1,48 @@
+"""What an echo of a private part is looked for in, and with how much work."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_mcp.capture.events.private_echo import PrivateEcho
+from memory_mcp.store.capture_state.private_marks import Marks
+
+
+class Counted(set[bytes]):
+    """Marks that count how often they are asked for one."""
+
+    asked = 0
+
+    def __contains__(self, mark: object) -> bool:
+        self.asked += 1
+        return super().__contains__(mark)
+
+
+def heard(part: str) -> PrivateEcho:
+    echo = PrivateEcho(Marks())
+    echo.heard(f"<private>{part}</private>")
+    return echo
+
+
+def test_a_text_is_compared_once_at_each_place_where_no_short_part_can_stand():
+    echo = heard("we buy the old mill in Aarhus")
+    echo.marks.marks = counted = Counted(echo.marks.marks)
+    text = "counterproductively disproportionately " * 50
+
+    assert echo.masked(text) == text
+    assert counted.asked < len(text)
+
+
+@pytest.mark.parametrize(
+    "word", ["straße77", "o\N{LATIN SMALL LIGATURE FFI}ce9", "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}x1"]
+)
+def test_a_word_whose_small_form_is_longer_is_an_echo(word: str):
+    assert word not in heard(f"the code is {word}").masked(f"It says: {word}, and more.")
+
+
+@pytest.mark.parametrize("said", ["It is THE  OLD\nMILL there", "İ\u2003the old mill."])
+def test_a_part_is_masked_where_it_stands_whatever_its_spaces_and_letters(said: str):
+    masked = heard("the old mill").masked(said)
+
+    assert "mill" not in masked.lower()
+    assert masked.replace("[redacted: private]", "").strip(" .İ\u2003") in {"It is  there", ""}
