@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import storable
+from memory_mcp.privacy.private_parts import without_private
 from memory_mcp.privacy.redaction import RedactMode, guard, guard_id, guard_name, lenient
 
 SAID_CAP: Final = 200_000
@@ -35,8 +36,11 @@ def keep(text: str, cap: int, redact: RedactMode) -> CutText:
     mode = lenient(redact)
     window = cap * _MARGIN
     skipped = 0
+    if len(text) > 2 * window:
+        # A part that begins or ends in what is skipped would be heard as far as its paragraph.
+        text = without_private(text).text
     pieces = [text]
-    if len(text) > 2 * window and "<private" not in text.lower():
+    if len(text) > 2 * window:
         skipped = len(text) - 2 * window
         pieces = [text[:window], text[-window:]]
     whole = "".join([guard(storable(piece), mode, "turn").text for piece in pieces])

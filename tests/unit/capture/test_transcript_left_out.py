@@ -91,6 +91,13 @@ def test_a_project_that_says_capture_false_is_left_alone(claude: Claude, tmp_pat
         assert snapshot.value("SELECT count(*) FROM session") == 0
 
 
+@pytest.mark.parametrize("tag", ["<{}private>", "&lt;{}private&gt;", "< {}private >", "<{}pri\u200bvate>"])
+def test_a_private_part_of_many_paragraphs_in_a_huge_text_is_not_kept(tag: str) -> None:
+    part = "the mill\n\n" + "a line\n\n" * (TOOL_CAP * 10)
+    text = f"head {tag.format('')}\n\n{part}{tag.format('/')} tail"
+    assert keep(text, TOOL_CAP, "mask").text == "head  tail"
+
+
 def test_a_huge_output_keeps_head_and_tail_and_says_how_much_is_gone(claude: Claude) -> None:
     output = "first line\n" + "x" * 10_000_000 + "\nlast line"
     claude.write(claude.line("assistant", use("t1", command="cat big")), claude.line("user", result("t1", output)))
