@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import storable
@@ -28,10 +29,11 @@ class CutText(NamedTuple):
     left_out: int
 
 
-def keep(text: str, cap: int, redact: RedactMode) -> CutText:
+def keep(text: str, cap: int, redact: RedactMode, masked: Callable[[str], str] = str) -> CutText:
     """Return a text as it is stored: what can be stored, without secrets and private parts, head and tail if too long.
 
-    A mode that refuses secrets masks them here: nobody is there to be asked.
+    A mode that refuses secrets masks them here: nobody is there to be asked. ``masked`` takes out first what else may
+    not be kept.
     """
     mode = lenient(redact)
     window = cap * _MARGIN
@@ -43,7 +45,7 @@ def keep(text: str, cap: int, redact: RedactMode) -> CutText:
     if len(text) > 2 * window:
         skipped = len(text) - 2 * window
         pieces = [text[:window], text[-window:]]
-    whole = "".join([guard(storable(piece), mode, "turn").text for piece in pieces])
+    whole = "".join([guard(storable(masked(piece)), mode, "turn").text for piece in pieces])
     if not skipped and len(whole) <= cap:
         return CutText(whole, 0)
     head, tail = cap - cap // 3, cap // 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -71,14 +71,14 @@ def prepared(source: Source, said: Iterable[TranscriptEntry]) -> list[Transcript
     for one in allowed:
         if one is None:
             continue
-        words = one.text
-        if source.private is not None:
-            words = source.private.heard(words) if one.role == "user" else source.private.masked(words)
-        text, left_out = keep(words, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact)
-        if not text or text.isspace():
-            continue
         # What a person's own words carry along is no echo.
         private = None if one.role == "user" else source.private
+        words = one.text
+        if source.private is not None and private is None:
+            words = source.private.heard(words)
+        text, left_out = keep(words, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact, _masking(private))
+        if not text or text.isspace():
+            continue
         attributes = {name: _cleaned(value, source.redact, private) for name, value in one.attributes.items()}
         if left_out:
             attributes["leftOut"] = left_out
@@ -235,8 +235,12 @@ def _add(tx: Transaction, utterances: list[Utterance]) -> int:
     return count + sum(what.action == "added" for what in turns.add_many(tx, again)) if again else count
 
 
+def _masking(private: PrivateEcho | None) -> Callable[[str], str]:
+    return str if private is None else private.masked
+
+
 def _cleaned(value: Any, redact: RedactMode, private: PrivateEcho | None, cap: int = _COMMAND_CAP) -> Any:
     """Return what a call names, such as its files, as it is stored: redacted and cut, with echoes masked."""
     if isinstance(value, str):
-        return keep(value if private is None else private.masked(value), cap, redact).text
+        return keep(value, cap, redact, _masking(private)).text
     return [_cleaned(entry, redact, private, cap) for entry in value] if isinstance(value, list) else value

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.private_echo import PrivateEcho
+from memory_mcp.capture.events.storing import Source, prepared
 from memory_mcp.store.capture_state.private_marks import Marks
 
 
@@ -38,6 +40,18 @@ def test_a_text_is_compared_once_at_each_place_where_no_short_part_can_stand():
 )
 def test_a_word_whose_small_form_is_longer_is_an_echo(word: str):
     assert word not in heard(f"the code is {word}").masked(f"It says: {word}, and more.")
+
+
+def test_what_is_left_out_of_a_huge_output_is_not_looked_through():
+    echo = heard("we buy the old mill in Aarhus")
+    echo.marks.marks = counted = Counted(echo.marks.marks)
+    source = Source("codex", "s1")
+    source.private = echo
+    text = "We buy the old mill in Aarhus. " + "x" * 3_000_000
+    (kept,) = prepared(source, [TranscriptEntry("k", "tool", text, None)])
+
+    assert "mill" not in kept.text
+    assert counted.asked < len(text) / 2
 
 
 @pytest.mark.parametrize("said", ["It is THE  OLD\nMILL there", "İ\u2003the old mill."])
