@@ -16,7 +16,17 @@ from memory_mcp.tools.framework.paging import place_of
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.learnings import Category
 from memory_mcp.tools.rows.lean import lean_hits
-from memory_mcp.tools.search import DEFAULT_ROWS, AsOf, KnownAt, Project, SearchResult, Tags, newest_rows, search_result
+from memory_mcp.tools.search import (
+    DEFAULT_ROWS,
+    AsOf,
+    KnownAt,
+    Project,
+    SearchResult,
+    Tags,
+    looked_at,
+    newest_rows,
+    search_result,
+)
 
 
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
@@ -55,7 +65,7 @@ def memory_recall(
         names = projects.names(snapshot)
         if meaning is None:
             return newest_rows(call, snapshot, filter_, names, scope, limit, after, default=DEFAULT_ROWS)
-        answered = answer(call, snapshot, Request(query or "", filter_, limit, is_cut=True), meaning)
+        answered = answer(call, snapshot, Request(looked_at(call, query or ""), filter_, limit, is_cut=True), meaning)
     return search_result(call, answered, names, scope, limit, default=DEFAULT_ROWS)
 
 

@@ -296,9 +296,6 @@ def _entity_uid(
 def _request(
     call: Call, query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions, *, is_cut: bool
 ) -> Request:
-    """Return what is asked, and note a query that is too long."""
-    if len(query) > LONGEST_QUERY:
-        call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
     default = Weights()
     weights = Weights(
         recency=options.get("recencyWeight", default.recency),
@@ -307,8 +304,14 @@ def _request(
         half_life_days=options.get("halfLifeDays", default.half_life_days),
     )
     fusion = options.get("fusion", "weighted")
-    said = query[:LONGEST_QUERY]
-    return Request(said, filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
+    return Request(looked_at(call, query), filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
+
+
+def looked_at(call: Call, query: str) -> str:
+    """Return what is looked at of a query, and note it where that is not the whole."""
+    if len(query) > LONGEST_QUERY:
+        call.notices.append(f"query: cut to its first {LONGEST_QUERY} characters of {len(query)}")
+    return query[:LONGEST_QUERY]
 
 
 def cut_hits(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:

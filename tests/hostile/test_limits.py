@@ -13,6 +13,7 @@ from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.tools import registry
 from memory_mcp.tools.framework.declare import ToolSpec
 from memory_mcp.tools.framework.value_checks import LONGEST_TEXT, MOST_ITEMS, checked_shape
+from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.transfer import memory_import
 
@@ -65,12 +66,15 @@ def test_an_import_that_comes_with_a_call_has_a_most(client: Client, data: Any):
     assert "give path" in refused.value.hint
 
 
-def test_what_stands_behind_the_cut_of_a_query_is_not_looked_at(client: Client):
+@pytest.mark.parametrize("tool", [memory_search, memory_recall])
+def test_what_stands_behind_the_cut_of_a_query_is_not_looked_at(client: Client, tool: Any):
     learn(client, "The harbour closes on Fridays.", validFrom="2026-02-03")
     learn(client, "The harbour opens on Mondays.", validFrom="2026-01-03")
 
     def scores(query: str) -> list[float]:
-        return [hit["score"] for hit in client.call(memory_search, query=query, explain=True)["hits"]]
+        answer = client.call(tool, query=query)
+        assert (f"cut to its first {LONGEST_QUERY}" in answer["notice"]) == (len(query) > LONGEST_QUERY)
+        return [hit["score"] for hit in answer["hits"]]
 
     named = "harbour" + " " * LONGEST_QUERY
     assert scores("harbour on 2026-01-03") != scores("harbour")
