@@ -145,17 +145,27 @@ def _regex_finder(pattern: str, ignore_case: bool) -> Finder:
     try:
         compiled = regex.compile(pattern, flags)
     except regex.error as exc:
-        raise InvalidInputError(
-            f"not a regular expression: {exc}",
-            hint="Escape signs that are meant as they are (\\. \\( \\[), or set fuzzy=true for plain text.",
-            field="pattern",
-        ) from exc
+        raise _refused(str(exc)) from exc
+    except RecursionError as exc:
+        raise _refused("too many groups in one another") from exc
 
     def find(text: str, seconds: float) -> tuple[int, int, float | None] | None:
-        found = compiled.search(text, timeout=seconds)
+        try:
+            found = compiled.search(text, timeout=seconds)
+        except MemoryError as exc:
+            # One that calls itself with nothing read in between.
+            raise _refused("it never ends") from exc
         return None if found is None else (*found.span(), None)
 
     return find
+
+
+def _refused(why: str) -> InvalidInputError:
+    return InvalidInputError(
+        f"not a regular expression: {why}",
+        hint="Escape signs that are meant as they are (\\. \\( \\[), or set fuzzy=true for plain text.",
+        field="pattern",
+    )
 
 
 def _fuzzy_finder(pattern: str, threshold: float, ignore_case: bool) -> Finder:

@@ -107,6 +107,24 @@ def test_a_long_line_is_cut_around_the_match(db):
     assert len(line) < 600
 
 
+def test_an_expression_too_deep_to_be_read_is_refused(db):
+    with pytest.raises(InvalidInputError, match="too many groups in one another"):
+        look(db, "(" * 1_000)
+
+
+def test_an_expression_that_takes_all_memory_it_may_have_is_refused(db, monkeypatch):
+    class CallsItself:
+        """What "(?R)" becomes, on a machine that is quick enough."""
+
+        def search(self, *_, **_how):
+            raise MemoryError
+
+    put(db, "A needle.")
+    monkeypatch.setattr("memory_mcp.store.search.grep.regex.compile", lambda *_: CallsItself())
+    with pytest.raises(InvalidInputError, match="it never ends"):
+        look(db, "(?R)")
+
+
 def test_what_is_no_regular_expression_is_refused_with_advice(db):
     with pytest.raises(InvalidInputError, match="not a regular expression") as raised:
         look(db, "a(b")
