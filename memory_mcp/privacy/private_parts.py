@@ -101,6 +101,16 @@ def without_private(text: str) -> Heard:
     return Heard(_joined([*kept, text[position:]]), tuple(parts), left_open, is_open) if parts else Heard(text)
 
 
+def closed_parts(text: str) -> list[tuple[int, int]]:
+    """Return where the private parts of a text begin and end that are closed, with their tags; none in another."""
+    tags = list(_tags(text))
+    parts: list[tuple[int, int]] = []
+    for number, closing in sorted(_pairs(tags).items()):
+        if not parts or tags[number].start() >= parts[-1][1]:
+            parts.append((tags[number].start(), tags[closing].end()))
+    return parts
+
+
 def _pairs(tags: list[re.Match[str]]) -> dict[int, int]:
     """Return for each opening tag the number of the tag that closes it, where there is one."""
     waiting: list[int] = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from memory_mcp.privacy.private_parts import closed_parts
+
 # The frame around all that this memory puts into a conversation; what stands inside is never stored again.
 FRAME_OPEN: Final = "<memory-context>"
 FRAME_CLOSE: Final = "</memory-context>"
@@ -38,14 +40,17 @@ def unframed(text: str) -> str:
     """Return a text without the stretches that client or memory put in.
 
     A frame that begins a line and is left open was cut, and reaches to the end. A mark inside a line that is left open,
-    or closed by what closes a later frame, is a word somebody wrote.
+    or closed by what closes a later frame, is a word somebody wrote. Of a frame that begins in a private part that part
+    stays, to be heard as one.
     """
     if "<" not in text or not any(f"<{name}" in text for name in FRAMES):
         return text
     kept: list[str] = []
     reached = 0
-    for start, end in _frames(text):
-        if start >= reached:
+    private = closed_parts(text)
+    for begin, end in _frames(text):
+        start = next((last for first, last in private if first < begin < last), begin)
+        if reached <= start < end:
             kept.append(text[reached:start])
             reached = end
     return "".join([*kept, text[reached:]]).strip() if kept else text

@@ -141,3 +141,14 @@ def test_a_call_that_waits_for_its_outcome_keeps_no_private_part(claude: Claude,
 
     assert db.checkpoint()
     assert b"BlueWhale77" not in db.path.read_bytes()
+
+
+@pytest.mark.parametrize("mark", ["<system-reminder>", "a <system-reminder>", "<memory-context>\n\nx</memory-context>"])
+@pytest.mark.parametrize("rest", [" Go on.", " Go on. </system-reminder> And on."])
+def test_a_private_part_with_the_mark_of_a_frame_in_it_is_not_kept(claude: Claude, mark: str, rest: str) -> None:
+    ask(claude, f"The log: <private>\n\nwe buy the old mill in Aarhus\n\n{mark}\n\nand the barn</private>{rest}")
+    answer(claude, "So: we buy the old mill in Aarhus. Done.")
+
+    said = "".join(claude.said())
+    assert said.startswith("The log:")
+    assert not any(word in said for word in ("mill", "barn", "Aarhus"))
