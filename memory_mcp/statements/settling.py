@@ -1,7 +1,8 @@
-"""Tell whether a sentence that says something is done ends all of an open end; one that names a rest ends nothing.
+"""Tell whether a sentence can end all that a statement says; one that names a rest ends nothing.
 
 "The layout is done; still open are the changelog and the search box" ends neither of the two. "The certificate is
-renewed" does not end "renew the certificate and order a new router".
+renewed" does not end "renew the certificate and order a new router". Nor does who only says a part of a statement again
+end it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.recognition import phrase_of
 
 _CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
+_WORD: Final = re.compile(r"[^\W_]+")
 _LEAST_CONTENT: Final = 2
 """Words of content from which on one of several things to do is a thing of its own."""
 
@@ -28,6 +30,11 @@ def may_settle(sentence: str, open_end: str) -> bool:
     if not done or (done != sentence and not _touch(_content_of(done), _content_of(open_end))):
         return False
     return not _is_a_part(done, open_end)
+
+
+def says_it_again(sentence: str, statement: str) -> bool:
+    """Whether a sentence has no word that a statement has not: an answer to who asked what holds."""
+    return set(_WORD.findall(plain_in_place(sentence))) <= set(_WORD.findall(plain_in_place(statement)))
 
 
 def finished_in(sentence: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from memory_mcp.statements.claims import claim_of
 from memory_mcp.statements.replacement import Earlier, weighed
-from memory_mcp.statements.settling import may_settle
+from memory_mcp.statements.settling import may_settle, says_it_again
 from memory_mcp.statements.texts import text_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
@@ -144,8 +144,13 @@ def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
 
 
 def may_end(stated: Stated, sentence: str) -> bool:
-    """Whether a sentence that speaks of a statement can end it: of an open end all has to be said to be done."""
-    return stated.role != "open" or may_settle(sentence, stated.text)
+    """Whether a sentence that speaks of a statement can end it: of an open end all has to be said to be done.
+
+    Who says what holds in its own words, as an answer does, ends nothing.
+    """
+    if stated.role == "open":
+        return may_settle(sentence, stated.text)
+    return not says_it_again(sentence, stated.text)
 
 
 def ended_in(snapshot: Snapshot, uid: str) -> str:
