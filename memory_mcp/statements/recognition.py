@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.data_files import DATA, LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, said_in, sentences
+from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, in_small_letters, said_in, sentences
 from memory_mcp.statements.weighing import weigh
 
 StatementRole: TypeAlias = Literal["standing", "decision", "change", "open"]
@@ -39,10 +39,6 @@ _VALUES: Final = r"(?:{from} (?P<before>\S+(?: \S+){0,4}?) )?{to} (?P<after>\S+(
 _CLASS: Final = re.compile(r"\{([a-z_]+)\}")
 # Where two rules hold, the first of these says what the sentence is.
 _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision", "open")
-
-
-# Who types in small letters ends sentences all the same; what stands before is no abbreviation.
-_SMALL: Final = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_A-Z])")
 
 # What programmers write before what is left to do, in every language; "TODO list" and the like name a thing.
 _MARKED: Final = re.compile(r"TODO(?:\([\w.-]+\))?[:,]?\s+(?!(?:lists?|items?|comments?|is|are|was)\b)\S+\s+\S")
@@ -104,8 +100,8 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
 
 def _in_small_letters(sentence: str) -> Recognised | None:
     """Return what the first of several sentences says of which none but perhaps the first begins with a capital."""
-    several = _SMALL.split(sentence)
-    found = (_read(one.strip()) for one in several) if len(several) > 1 else iter(())
+    several = in_small_letters(sentence)
+    found = (_read(one) for one in several) if len(several) > 1 else iter(())
     return next((one for one in found if one is not None), None)
 
 

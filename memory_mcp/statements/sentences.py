@@ -38,6 +38,9 @@ _PRINTED: Final = re.compile(
     re.VERBOSE,
 )
 
+# Who types in small letters ends sentences all the same; what stands before is no abbreviation.
+_SMALL: Final = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_A-Z])")
+
 
 class SaidSentence(NamedTuple):
     """A sentence, whether an assistant said it, and what was said right before it, empty where nothing was."""
@@ -73,6 +76,11 @@ def sentences(text: str) -> Iterator[str]:
             said = sentence.strip()
             if _SHORTEST <= len(said) <= LONGEST:
                 yield said
+
+
+def in_small_letters(sentence: str) -> list[str]:
+    """Return the sentences that somebody typed in small letters as one."""
+    return [one.strip() for one in _SMALL.split(sentence)]
 
 
 def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[SaidSentence]:

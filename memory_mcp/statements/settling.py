@@ -14,6 +14,7 @@ from memory_mcp.language.detection import most_likely, votes
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.statements.sentences import in_small_letters
 
 _CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -30,6 +31,16 @@ def may_settle(sentence: str, open_end: str) -> bool:
     if not done or (done != sentence and not _touch(_content_of(done), _content_of(open_end))):
         return False
     return not _is_a_part(done, open_end)
+
+
+def parts_left(sentence: str, statement: str) -> list[str]:
+    """Return of several sentences of a statement those that a sentence does not speak of; none if it speaks of none."""
+    parts = in_small_letters(statement)
+    if len(parts) == 1:
+        return []
+    said = _content_of(sentence)
+    left = [part for part in parts if not _touch(_content_of(part), said)]
+    return left if len(left) < len(parts) else []
 
 
 def says_it_again(sentence: str, statement: str) -> bool:

@@ -23,7 +23,7 @@ from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import taken_back
 from memory_mcp.store.endings.by_words import rarity_of
-from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, may_end
+from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, ends_all_of, may_end
 from memory_mcp.store.endings.notes import current_notes, keep_vectors, note_vectors
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.overtaken import OVER_FROM
@@ -195,7 +195,8 @@ def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_R
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
         said = _Sentence(turn, one, share, np.frombuffer(vector, "<f4"))
         likely = _likely(reader, said, _nearest(said.vector, held)[:_NEAREST], project.rarity)
-        over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one.text)]
+        over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one.text)
+                and ends_all_of(reader, each.stated, one.text)]  # fmt: skip
         gone |= {stated.uid for stated in over}
         rest = [each for each in likely if each.is_told and each.stated.uid not in gone]
         about = max(rest, key=lambda each: each.likelihood, default=None)

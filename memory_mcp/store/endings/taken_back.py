@@ -15,7 +15,7 @@ from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity, odds
 from memory_mcp.statements.wishes import lifts
 from memory_mcp.store.endings.by_words import rarity_of
-from memory_mcp.store.endings.compared import HOLDING_AFTER, TAKEN_UP_IN, Stated, statement_of
+from memory_mcp.store.endings.compared import HOLDING_AFTER, TAKEN_UP_IN, Stated, ends_all_of, statement_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import believed
 from memory_mcp.store.file import meta
@@ -145,9 +145,12 @@ def _holds(reader: ReadsStatements, end: _End) -> bool:
     every = [(one, odds(Later(one.text, one.by_assistant, is_one_session), stated.earlier, end.rarity))
              for one in turn.every]  # fmt: skip
     weighed = [(one, words) for one, words in every if words is not None and words >= _LEAST_ODDS]
-    if not weighed or any(lifts(one.text, stated.text) for one, _ in weighed):
+    if not weighed:
         return False
     try:
+        weighed = [each for each in weighed if ends_all_of(reader, stated, each[0].text)]
+        if any(lifts(one.text, stated.text) for one, _ in weighed):
+            return False
         network = reader.endings([(stated.text, one) for one, _ in weighed])
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
         _log.exception("reading the turn %s failed", turn.uid)

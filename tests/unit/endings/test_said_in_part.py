@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from ended_statements import SURE, Reader, say
 
+from memory_mcp.statements.sentences import SaidSentence
+from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import readings
 from memory_mcp.store.endings.compared import current_statements
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import later_words
 from memory_mcp.temporal import ManualClock
 
 ADDRESS = "staging is on till-stage.orchard.local:8443, user deploy, key is ~/.ssh/till_stage"
@@ -29,3 +34,44 @@ def test_an_answer_in_the_words_of_what_holds_ends_nothing(
     if reader is not None:
         readings.read_all(db, reader)
     assert ADDRESS in texts(db)
+
+
+RULES = "always run the tests before you say done. please write commit messages in english"
+LIFTED = "ok and the tests need no run each time any more, the pipeline does that on every push"
+
+
+class OfReasons(Reader):
+    """Reads nothing in a sentence that begins with "it"."""
+
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
+        nothing = dict.fromkeys(CLASSES, 0.0) | {"none": 1.0}
+        found = zip(said, super().shares(said), strict=True)
+        return [nothing if one.text.startswith("it ") else shares for one, shares in found]
+
+
+def test_what_ends_one_of_several_wishes_in_small_letters_is_told_with_all_of_them(
+    db: Database, clock: ManualClock
+) -> None:
+    say(db, clock, RULES, LIFTED)
+    readings.read_all(db, Reader({LIFTED: ("commit", SURE)}))
+    with db.reading() as snapshot:
+        [rules] = [one for one in current_statements(snapshot, 0) if one.text == RULES]
+        assert [one.text for one in later_words.later_words(snapshot, [rules.uid])[rules.uid]] == [LIFTED]
+
+
+def test_what_only_gives_a_reason_goes_with_what_it_is_the_reason_of(db: Database, clock: ManualClock) -> None:
+    wish = "always run the tests before you say done. it broke twice while nobody looked"
+    say(db, clock, wish, LIFTED)
+    readings.read_all(db, OfReasons({LIFTED: ("twice", SURE)}))
+    assert wish not in texts(db)
+
+
+def test_one_of_several_sentences_in_small_letters_that_words_ended_has_all_hold_again(
+    db: Database, clock: ManualClock
+) -> None:
+    said = "the harbour dev server listens on 4100. and we use tabs in the makefiles, never spaces"
+    later = "harbour dev server is on 4300 now"
+    say(db, clock, said, later)
+    assert said not in texts(db)
+    readings.read_all(db, Reader({later: ("tabs", SURE)}))
+    assert said in texts(db)
