@@ -31,6 +31,10 @@ _HOW_TO_ANSWER: Final = 0.6
 """The share at least of a person's sentence that says how to answer, which is as a rule too short to be read well."""
 
 _MOST_ASIDES: Final = 2
+
+_SHORT: Final = 4
+"""Words of a question that names a matter and asks nothing."""
+
 _SAID_BY_ASSISTANTS: Final[tuple[StatementRole, ...]] = ("decision", "open")
 
 _FILE: Final = "statements"
@@ -99,10 +103,18 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
 
 
 def _in_small_letters(sentence: str) -> Recognised | None:
-    """Return what the first of several sentences says of which none but perhaps the first begins with a capital."""
+    """Return what the first of several sentences says of which none but perhaps the first begins with a capital.
+
+    A short question right before it names the matter: "release? let's go with tuesdays".
+    """
     several = in_small_letters(sentence)
-    found = (_read(one) for one in several) if len(several) > 1 else iter(())
-    return next((one for one in found if one is not None), None)
+    for before, one in zip(["", *several], several if len(several) > 1 else (), strict=False):
+        found = _read(one)
+        if found is not None:
+            is_answer = before.endswith("?") and len(before.split()) <= _SHORT
+            begins = sentence.index(before if is_answer else one)
+            return found._replace(text=sentence[begins : sentence.index(one, begins) + len(one)])
+    return None
 
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:

@@ -118,6 +118,21 @@ def test_who_types_in_small_letters_has_wishes_too() -> None:
     assert statements("mit z.B. immer neuen Namen") == []
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("fine. release? let's go with tuesdays. not today", "release? let's go with tuesdays."),
+        (
+            "gut. release? machen wir dienstags, nie freitags. heute nicht",
+            "release? machen wir dienstags, nie freitags.",
+        ),
+        ("do you think anybody will ever read this? always ask first.", "always ask first."),
+    ],
+)
+def test_a_short_question_in_front_names_the_matter(said: str, told: str) -> None:
+    assert [one.text for one in statements(said)] == [told]
+
+
 def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
     assert [one.text for one in statements("Die Abnahme ist jetzt am 2. Juni.")] == [
         "Die Abnahme ist jetzt am 2. Juni."
