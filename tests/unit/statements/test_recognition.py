@@ -133,6 +133,12 @@ def test_a_short_question_in_front_names_the_matter(said: str, told: str) -> Non
     assert [one.text for one in statements(said)] == [told]
 
 
+def test_who_wants_to_see_one_thing_first_has_no_standing_wish() -> None:
+    assert statements("Do the model first, I want to see it before you write the views.") == []
+    [found] = statements("I want to see the plan before you write any code.")
+    assert found.told == "standing"
+
+
 def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
     assert [one.text for one in statements("Die Abnahme ist jetzt am 2. Juni.")] == [
         "Die Abnahme ist jetzt am 2. Juni."
