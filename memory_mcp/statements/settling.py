@@ -63,7 +63,8 @@ def _is_a_part(done: str, open_end: str) -> bool:
     """Whether of several things to do only some are spoken of."""
     language = most_likely(votes(open_end))
     # An accent may be all that tells a verb from an "and": "è".
-    parts = [content_of(part, language) for part in phrase_of(language, "joining").split(open_end.lower())]
+    joining = phrase_of(language, "joining")
+    parts = [content_of(part, language) for listed in open_end.lower().split(";") for part in joining.split(listed)]
     several = [part for part in parts if len(part) >= _LEAST_CONTENT]
     said = _content_of(done)
     spoken_of = [_touch(part, said) for part in several]

@@ -31,6 +31,7 @@ def test_who_says_what_is_left_ends_none_of_it(sentence: str, open_end: str):
     [
         ("The passport is renewed.", "I have to renew the passport and order a new lamp."),
         ("Der Kellersensor ist gelötet.", "Den Sensor im Keller löten und das Gehäuse drucken."),
+        ("the footer is out, vat comes from the table", "still to do: the footer shows 19%; vera draws the new icon"),
         ("Le passeport est renouvelé.", "Renouveler le passeport et commander une lampe."),
     ],
 )
