@@ -22,15 +22,21 @@ _INDENT: Final = 4
 
 
 def print_hits(hits: Sequence[dict[str, Any]], *, words: Sequence[str] = ()) -> None:
-    """Print each hit in two lines that fit the window: number, type, day, project and short id; then what it says."""
+    """Print each hit in two lines that fit the window: number, type, day, project and short id; then what it says.
+
+    Behind the day of a hit that a newer row contradicts stands the end of that row's id.
+    """
     from rich.text import Text
 
+    from memory_mcp.store.facts.short_ids import short
     from memory_mcp.tools.framework.render import in_a_line
 
     for number, hit in enumerate(hits, 1):
         said = Text(shown(in_a_line(hit)))
         said.highlight_words(words, style="bold yellow", case_sensitive=False)
-        print_row(number, hit["type"], [(hit.get("validFrom") or "")[:10], hit.get("project") or ""], hit["id"], said)
+        later = [f"but see {short(hit['contradictedBy'])}"] if hit.get("contradictedBy") else []
+        facts = [(hit.get("validFrom") or "")[:10], *later, hit.get("project") or ""]
+        print_row(number, hit["type"], facts, hit["id"], said)
 
 
 def print_row(number: int, kind: str, facts: Sequence[str], uid: str, said: Text) -> None:

@@ -115,6 +115,20 @@ def test_a_terminal_shows_what_was_looked_at_and_kept(shop, monkeypatch, name, w
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_a_hit_that_a_newer_row_contradicts_names_it(shop, monkeypatch, width):
+    over = {
+        "id": "00000000-0000-8000-8000-00000000abcd", "type": "observation", "validFrom": "2026-03-02T00:00:00Z",
+        "project": "bank", "snippet": "Staging listens on port 6543.",
+        "contradictedBy": "00000000-0000-8000-8000-0000a1ecd0ad",
+    }  # fmt: skip
+    monkeypatch.setattr("memory_mcp.cli.everyday.search._answered", lambda *_: {"hits": [over], "project": "*"})
+    first, *_ = seen(shop, monkeypatch, "search", "staging", width=width).splitlines()
+    assert "2026-03-02  but see a1ecd0ad" in first
+    assert first.endswith("0000abcd")
+    assert cell_len(first) <= width
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(
     "given",
     LISTS,
