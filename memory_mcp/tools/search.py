@@ -136,17 +136,15 @@ def memory_search(
         seen = reachable(call, snapshot, project, session_id, field="sessionId")
         point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
         session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), seen, project, point.known_at, scope)
-        filter_ = Filter(
-            as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()), session_uid=session_uid,
-            entity_uid=entity_uid, since=begin, until=end, include_archived=include_archived,
-        )  # fmt: skip
+        filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
+                         session_uid=session_uid, entity_uid=entity_uid, since=begin, until=end,
+                         include_archived=include_archived)  # fmt: skip
         if not query.strip():
             return _newest(call, snapshot, filter_, seen, limit)
         asked = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
         found = None if scope else (answer(call, snapshot, asked, meaning), projects.names(snapshot))
-    return search_result(
-        call, *(found or of_hub(call, asked, seen, meaning, snapshot)), seen, limit, full=full, explain=explain
-    )
+    found = found or of_hub(call, asked, seen, meaning, snapshot)
+    return search_result(call, *found, seen, limit, full=full, explain=explain)
 
 
 def search_result(
