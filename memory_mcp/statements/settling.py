@@ -34,12 +34,10 @@ def may_settle(sentence: str, open_end: str) -> bool:
 
 
 def parts_left(sentence: str, statement: str) -> list[str]:
-    """Return of several sentences of a statement those that a sentence does not speak of; none if it speaks of none."""
-    parts = in_small_letters(statement)
-    if len(parts) == 1:
-        return []
+    """Return of several parts of a statement those that a sentence does not speak of; none if it speaks of none."""
+    parts = [(part, content) for part in _parts(statement) if (content := _content_of(part))]
     said = _content_of(sentence)
-    left = [part for part in parts if not _touch(_content_of(part), said)]
+    left = [part for part, content in parts if not _touch(content, said)]
     return left if len(left) < len(parts) else []
 
 
@@ -57,6 +55,18 @@ def finished_in(sentence: str) -> str:
     clauses = _CLAUSE.split(sentence)
     left = next((place for place, clause in enumerate(clauses) if unfinished.search(plain_in_place(clause))), None)
     return sentence if left is None else "; ".join(clauses[:left])
+
+
+def _parts(statement: str) -> list[str]:
+    """Return the sentences of a statement, each with the question it answers and with those that refer back to it."""
+    refers_back = phrase_of(most_likely(votes(statement)), "refers_back")
+    parts: list[str] = []
+    for sentence in in_small_letters(statement):
+        if parts and (parts[-1].endswith("?") or sentence.endswith("?") or refers_back.match(plain_in_place(sentence))):
+            parts[-1] = f"{parts[-1]} {sentence}"
+        else:
+            parts.append(sentence)
+    return parts
 
 
 def _is_a_part(done: str, open_end: str) -> bool:

@@ -149,6 +149,9 @@ def _holds(reader: ReadsStatements, end: _End) -> bool:
         return False
     try:
         weighed = [each for each in weighed if ends_all_of(reader, stated, each[0].text)]
+        if not weighed:
+            # Each leaves a part of the statement that says something of its own.
+            return True
         if any(lifts(one.text, stated.text) for one, _ in weighed):
             return False
         network = reader.endings([(stated.text, one) for one, _ in weighed])

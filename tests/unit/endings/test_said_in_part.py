@@ -75,3 +75,25 @@ def test_one_of_several_sentences_in_small_letters_that_words_ended_has_all_hold
     assert said not in texts(db)
     readings.read_all(db, Reader({later: ("tabs", SURE)}))
     assert said in texts(db)
+
+
+@pytest.mark.parametrize(
+    ("said", "later"),
+    [
+        ("fine. release? let's go with tuesdays. not today", "the release is on thursdays now"),
+        ("fine. release? let's go with tuesdays. not today", "release day is thursday from now on"),
+        ("fine. release? let's go with tuesdays. not today", "no release on thursdays then, we do mondays"),
+        ("ok. the database? let's use postgres. we had that before", "the database is sqlite now"),
+        ("hm. port? let's use 8020. its free", "the port is 9000 now"),
+        ("staging moved. it listens on port 8020 now, please use that", "staging is gone, we switched it off"),
+    ],
+)
+def test_a_question_is_over_with_its_answer_and_what_refers_back_with_what_it_refers_to(
+    db: Database, clock: ManualClock, said: str, later: str
+) -> None:
+    say(db, clock, said)
+    assert len(texts(db)) == 1
+    say(db, clock, later)
+    ending = next(word for word in ("tuesdays", "postgres", "8020") if word in said)
+    readings.read_all(db, Reader({later: (ending, SURE)}))
+    assert texts(db) == [later]
