@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.privacy.private_parts import closed_parts
@@ -33,6 +34,7 @@ OWN_TOOLS: Final = frozenset({
     "memory_retention", "memory_save", "memory_search", "memory_session_end", "memory_session_start", "memory_timeline",
     "memory_view",
 })  # fmt: skip
+_NONE: Final = (-1, -1)
 _BEFORE_A_NAME: Final = "_.-/:"
 
 
@@ -48,12 +50,21 @@ def unframed(text: str) -> str:
     kept: list[str] = []
     reached = 0
     private = closed_parts(text)
-    for begin, end in _frames(text):
-        start = next((last for first, last in private if first < begin < last), begin)
+    for start, end in _beside(private, _frames(text)):
         if reached <= start < end:
             kept.append(text[reached:start])
             reached = end
     return "".join([*kept, text[reached:]]).strip() if kept else text
+
+
+def _beside(private: list[tuple[int, int]], frames: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield where frames begin and end; one that begins in a private part does behind that."""
+    parts = iter(private)
+    first, last = next(parts, _NONE)
+    for begin, end in frames:
+        while last <= begin and last >= 0:
+            first, last = next(parts, _NONE)
+        yield (last if first < begin < last else begin), end
 
 
 def _frames(text: str) -> list[tuple[int, int]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from claude_session import Claude, result, use
 
+from memory_mcp.capture.clients import injected_markup
 from memory_mcp.capture.events.private_echo import RUN
+from memory_mcp.privacy.private_parts import closed_parts
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs
@@ -152,3 +155,22 @@ def test_a_private_part_with_the_mark_of_a_frame_in_it_is_not_kept(claude: Claud
     said = "".join(claude.said())
     assert said.startswith("The log:")
     assert not any(word in said for word in ("mill", "barn", "Aarhus"))
+
+
+class Counted(list[tuple[int, int]]):
+    """Counts how many of its elements were asked for, each time anew."""
+
+    asked = 0
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        for one in super().__iter__():
+            self.asked += 1
+            yield one
+
+
+def test_private_parts_are_looked_through_once_for_all_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "<private>a</private> b\n" * 200 + "<system-reminder>x</system-reminder> y\n" * 200
+    parts = Counted(closed_parts(text))
+    monkeypatch.setattr(injected_markup, "closed_parts", lambda _: parts)
+    injected_markup.unframed(text)
+    assert parts.asked <= len(parts) == 200
