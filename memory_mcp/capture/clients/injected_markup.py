@@ -34,6 +34,7 @@ OWN_TOOLS: Final = frozenset({
     "memory_retention", "memory_save", "memory_search", "memory_session_end", "memory_session_start", "memory_timeline",
     "memory_view",
 })  # fmt: skip
+_CODE_SIGNS: Final = str.maketrans("`~", "  ")
 _NONE: Final = (-1, -1)
 _BEFORE_A_NAME: Final = "_.-/:"
 
@@ -49,12 +50,38 @@ def unframed(text: str) -> str:
         return text
     kept: list[str] = []
     reached = 0
-    private = closed_parts(text)
-    for start, end in _beside(private, _frames(text)):
+    frames = _frames(text)
+    for start, end in _beside(_private_parts(text, frames), frames):
         if reached <= start < end:
             kept.append(text[reached:start])
             reached = end
     return "".join([*kept, text[reached:]]).strip() if kept else text
+
+
+def _private_parts(text: str, frames: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return where the closed private parts of a text lie, as they do once the frames around them are away.
+
+    A code fence that a frame leaves open hides no part behind it.
+    """
+    private = closed_parts(text)
+    if "`" in text or "~~~" in text:
+        # Twice: of some frames only the first look tells that they begin in a private part, and have code of their own.
+        for _ in range(2):
+            away = [frame for frame, beside in zip(frames, _beside(private, frames), strict=True) if frame == beside]
+            private = closed_parts(_without_code_in(text, away))
+    return private
+
+
+def _without_code_in(text: str, frames: list[tuple[int, int]]) -> str:
+    """Return a text in which nothing in these frames begins or ends code, each letter in its place."""
+    pieces: list[str] = []
+    reached = 0
+    for begin, end in frames:
+        if end > reached:
+            start = max(begin, reached)
+            pieces += [text[reached:start], text[start:end].translate(_CODE_SIGNS)]
+            reached = end
+    return "".join([*pieces, text[reached:]])
 
 
 def _beside(private: list[tuple[int, int]], frames: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -157,6 +157,26 @@ def test_a_private_part_with_the_mark_of_a_frame_in_it_is_not_kept(claude: Claud
     assert not any(word in said for word in ("mill", "barn", "Aarhus"))
 
 
+@pytest.mark.parametrize("inside", ["", "`</private>` </system-reminder>", "x\n```\n</system-reminder>"])
+def test_a_code_fence_that_a_frame_leaves_open_hides_no_private_part_behind_it(claude: Claude, inside: str) -> None:
+    frame = "<system-reminder>\nfile:\n```\ncode\n</system-reminder>\n"
+    ask(
+        claude,
+        f"{frame}The log: <private>\n\nwe buy the old mill\n\n<system-reminder>\n\n{inside}\n\n"
+        "and the barn</private> Go on.",
+    )
+    answer(claude, "So: done.")
+
+    said = "".join(claude.said())
+    assert said.startswith("The log:")
+    assert not any(word in said for word in ("mill", "barn"))
+
+
+def test_a_code_fence_of_the_person_shows_a_private_tag_as_it_is(claude: Claude) -> None:
+    ask(claude, "<system-reminder>\n`x`\n</system-reminder>\nIt prints\n```\n<private>a</private>\n```\nwhy?")
+    assert any("<private>a</private>" in said for said in claude.said())
+
+
 class Counted(list[tuple[int, int]]):
     """Counts how many of its elements were asked for, each time anew."""
 
