@@ -12,7 +12,7 @@ from typing import Final
 
 from memory_mcp.language.detection import most_likely, votes
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements.claims import content_of
+from memory_mcp.statements.claims import content_of, denies
 from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import in_small_letters
 
@@ -42,8 +42,17 @@ def parts_left(sentence: str, statement: str) -> list[str]:
 
 
 def says_it_again(sentence: str, statement: str) -> bool:
-    """Whether a sentence has no word that a statement has not: an answer to who asked what holds."""
-    return set(_WORD.findall(plain_in_place(sentence))) <= set(_WORD.findall(plain_in_place(statement)))
+    """Whether all words of a sentence stand in a statement in one row, with no "not" in front of them there."""
+    said = _WORD.findall(plain_in_place(sentence))
+    held = list(_WORD.finditer(plain_in_place(statement)))
+    words = [word[0] for word in held]
+    language = most_likely(votes(statement))
+    return any(
+        words[place : place + len(said)] == said
+        and not denies(_CLAUSE.split(statement[: held[place].start()])[-1], language)
+        for place in range(len(words) - len(said) + 1)
+        if said
+    )
 
 
 def finished_in(sentence: str) -> str:

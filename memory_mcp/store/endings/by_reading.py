@@ -195,7 +195,7 @@ def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_R
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
         said = _Sentence(turn, one, share, np.frombuffer(vector, "<f4"))
         likely = _likely(reader, said, _nearest(said.vector, held)[:_NEAREST], project.rarity)
-        over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one.text)
+        over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one)
                 and ends_all_of(reader, each.stated, one.text)]  # fmt: skip
         gone |= {stated.uid for stated in over}
         rest = [each for each in likely if each.is_told and each.stated.uid not in gone]

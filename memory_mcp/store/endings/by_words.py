@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.replacement import Later, Rarity, replaces
-from memory_mcp.statements.sentences import said_in, sentences
+from memory_mcp.statements.sentences import SaidSentence, said_in, sentences
 from memory_mcp.statements.texts import text_of
 from memory_mcp.statements.wishes import asks_for_another_tongue, lifts
 from memory_mcp.store.endings.compared import (
@@ -129,7 +129,9 @@ class _Project:
             return self._last_open(withdrawal)
         shares = [(count, self.known[uid]) for uid, count in self.sharing(withdrawal).items()]
         before = [(count, one) for count, one in shares if _is_ended_by(one, withdrawal)]
-        before = [(count, one) for count, one in before if may_end(one, withdrawal.text)]
+        before = [
+            (count, one) for count, one in before if may_end(one, SaidSentence(withdrawal.text, by_assistant=False))
+        ]
         count, best = max(before, key=lambda each: (each[0], each[1].age), default=(0, None))
         return best if count > _NAMED * len(withdrawal.content) else None
 
@@ -217,8 +219,9 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
     """Yield which of the statements that a sentence may be about it ends: none but the likeliest, and its likes."""
     least = max(_LIKELY, max(share for share, _ in likely) - _AS_LIKELY)
     is_allowed = not turn.by_assistant and bool(text_of(sentence).allowed)
+    said = SaidSentence(sentence, turn.by_assistant)
     for share, one in likely:
-        if share >= least and _may_be_over(one, is_allowed=is_allowed) and may_end(one, sentence):
+        if share >= least and _may_be_over(one, is_allowed=is_allowed) and may_end(one, said):
             yield one
 
 

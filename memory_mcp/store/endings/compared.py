@@ -148,14 +148,15 @@ def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
     return next((Stated(*row) for row in snapshot.rows(_ONE, {"uid": uid})), None)
 
 
-def may_end(stated: Stated, sentence: str) -> bool:
+def may_end(stated: Stated, said: SaidSentence) -> bool:
     """Whether a sentence that speaks of a statement can end it: of an open end all has to be said to be done.
 
-    Who says what holds in its own words, as an answer does, ends nothing.
+    An assistant, and a person right behind a question, that says what holds in its own words ends nothing.
     """
     if stated.role == "open":
-        return may_settle(sentence, stated.text)
-    return not says_it_again(sentence, stated.text)
+        return may_settle(said.text, stated.text)
+    is_answer = said.by_assistant or said.before.endswith("?")
+    return not (is_answer and says_it_again(said.text, stated.text))
 
 
 def ends_all_of(reader: ReadsStatements, stated: Stated, sentence: str) -> bool:

@@ -36,6 +36,47 @@ def test_an_answer_in_the_words_of_what_holds_ends_nothing(
     assert ADDRESS in texts(db)
 
 
+@pytest.mark.parametrize(
+    ("said", "later"),
+    [
+        ("we use npm here, not pnpm, please", "please use pnpm, not npm"),
+        ("staging is now on 8000, production on 9000", "staging on 9000, production on 8000 now"),
+        (
+            "die Releases sind jetzt dienstags, nicht donnerstags",
+            "die Releases sind jetzt donnerstags, nicht dienstags",
+        ),
+        ("please do not push to main", "please push to main"),
+        ("never push without running the tests", "push without running the tests"),
+    ],
+)
+def test_who_turns_a_statement_round_in_its_own_words_ends_it(
+    db: Database, clock: ManualClock, said: str, later: str
+) -> None:
+    say(db, clock, said, later)
+    readings.read_all(db, Reader({later: (said.rsplit(maxsplit=1)[-1], SURE)}))
+    assert said not in texts(db)
+
+
+@pytest.mark.parametrize(
+    ("role", "answer", "holds"),
+    [
+        ("assistant", "Which port? we deploy to staging on 8000.", True),
+        ("assistant", "We deploy to production on 8000.", False),
+        ("user", "Where do we deploy to? to staging on 8000.", True),
+        ("user", "we deploy to staging on 8000.", False),
+    ],
+)
+def test_an_answer_says_a_row_of_the_words_again(
+    db: Database, clock: ManualClock, role: str, answer: str, *, holds: bool
+) -> None:
+    said = "from now on we deploy to staging on 8000, never to production"
+    say(db, clock, said)
+    say(db, clock, answer, role=role)
+    last = answer.rpartition("? ")[2]
+    readings.read_all(db, Reader({last: ("staging", SURE)}))
+    assert (said in texts(db)) == holds
+
+
 RULES = "always run the tests before you say done. please write commit messages in english"
 LIFTED = "ok and the tests need no run each time any more, the pipeline does that on every push"
 
