@@ -135,8 +135,20 @@ def test_a_short_question_in_front_names_the_matter(said: str, told: str) -> Non
 
 def test_who_wants_to_see_one_thing_first_has_no_standing_wish() -> None:
     assert statements("Do the model first, I want to see it before you write the views.") == []
-    [found] = statements("I want to see the plan before you write any code.")
-    assert found.told == "standing"
+    assert statements("i want to see it before you write the views") == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "I want to see the plan before you write any code.",
+        "I want to check that the tests pass before you commit.",
+        "I want to see that every test passes before you push.",
+        "i want to review these kinds of changes before you merge",
+    ],
+)
+def test_who_wants_to_see_a_kind_of_thing_first_has_a_standing_wish(wish: str) -> None:
+    assert [one.told for one in statements(wish)] == ["standing"]
 
 
 def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
