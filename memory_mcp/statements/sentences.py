@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from memory_mcp.language.data_files import any_word_of_each
+from memory_mcp.language.data_files import any_word_of_each, words_of_each
 
 LONGEST: Final = 500
 """Characters of a sentence that is looked at; a longer one is a text of its own."""
@@ -37,9 +37,6 @@ _PRINTED: Final = re.compile(
     | panic:\ | goroutine\ \d+\ \[ | npm\ ERR! | exit\ (?:status|code)\ \d+$)""",
     re.VERBOSE,
 )
-
-# Who types in small letters ends sentences all the same; what stands before is no abbreviation.
-_SMALL: Final = re.compile(r"(?<=\w{3}[.!?])\s+(?=[^\W\d_A-Z])")
 
 
 class SaidSentence(NamedTuple):
@@ -80,7 +77,14 @@ def sentences(text: str) -> Iterator[str]:
 
 def in_small_letters(sentence: str) -> list[str]:
     """Return the sentences that somebody typed in small letters as one."""
-    return [one.strip() for one in _SMALL.split(sentence)]
+    return [one.strip() for one in _end_of_small().split(sentence)]
+
+
+@cache
+def _end_of_small() -> re.Pattern[str]:
+    """Return what ends a sentence before a small letter: a point behind three letters and no abbreviation."""
+    known = "".join(rf"(?<!\b(?i:{one})\.)" for one in sorted(words_of_each("statements", "abbreviations")))
+    return re.compile(rf"(?<=\w{{3}}[.!?]){known}\s+(?=[^\W\d_A-Z])")
 
 
 def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[SaidSentence]:

@@ -67,7 +67,12 @@ def finished_in(sentence: str) -> str:
 
 
 def _parts(statement: str) -> list[str]:
-    """Return the sentences of a statement, each with the question it answers and with those that refer back to it."""
+    """Return the sentences of a statement, each with the question it answers and with those that refer back to it.
+
+    Who begins with a capital writes sentences, and is not read as if they were in small letters.
+    """
+    if statement[:1].isupper():
+        return [statement]
     refers_back = phrase_of(most_likely(votes(statement)), "refers_back")
     parts: list[str] = []
     for sentence in in_small_letters(statement):

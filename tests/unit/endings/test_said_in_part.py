@@ -100,6 +100,13 @@ def test_what_ends_one_of_several_wishes_in_small_letters_is_told_with_all_of_th
         assert [one.text for one in later_words.later_words(snapshot, [rules.uid])[rules.uid]] == [LIFTED]
 
 
+def test_who_begins_with_a_capital_writes_no_sentences_in_small_letters(db: Database, clock: ManualClock) -> None:
+    wish = "Always run the tests before you merge conf. changes in the yaml files"
+    say(db, clock, wish, LIFTED)
+    readings.read_all(db, Reader({LIFTED: ("yaml", SURE)}))
+    assert wish not in texts(db)
+
+
 def test_what_only_gives_a_reason_goes_with_what_it_is_the_reason_of(db: Database, clock: ManualClock) -> None:
     wish = "always run the tests before you say done. it broke twice while nobody looked"
     say(db, clock, wish, LIFTED)

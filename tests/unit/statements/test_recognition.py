@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.statements.recognition import statements
-from memory_mcp.statements.sentences import sentences
+from memory_mcp.statements.sentences import in_small_letters, sentences
 
 TOLD = {
     "standing": [
@@ -136,6 +136,20 @@ def test_a_short_question_in_front_names_the_matter(said: str, told: str) -> Non
 def test_who_wants_to_see_one_thing_first_has_no_standing_wish() -> None:
     assert statements("Do the model first, I want to see it before you write the views.") == []
     assert statements("i want to see it before you write the views") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "use npm, yarn etc. only with a lockfile.",
+        "immer mit Tests bzw. lints committen.",
+        "preise immer inkl. mwst angeben",
+        "always write tests incl. edge cases before you commit",
+        "nutze immer pnpm ggf. yarn",
+    ],
+)
+def test_an_abbreviation_ends_no_sentence_in_small_letters(said: str) -> None:
+    assert in_small_letters(said) == [said]
 
 
 @pytest.mark.parametrize(
