@@ -16,7 +16,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.data_files import DATA, LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements.sentences import ANSWER_BEGINS, ANSWER_ENDS, LEAST_TOLD, in_small_letters, said_in, sentences
+from memory_mcp.statements.sentences import (
+    ANSWER_BEGINS,
+    ANSWER_ENDS,
+    LEAST_TOLD,
+    places_in_small_letters,
+    said_in,
+    sentences,
+)
 from memory_mcp.statements.weighing import weigh
 
 StatementRole: TypeAlias = Literal["standing", "decision", "change", "open"]
@@ -107,13 +114,14 @@ def _in_small_letters(sentence: str) -> Recognised | None:
 
     A short question right before it names the matter: "release? let's go with tuesdays".
     """
-    several = in_small_letters(sentence)
-    for before, one in zip(["", *several], several if len(several) > 1 else (), strict=False):
+    several = places_in_small_letters(sentence)
+    asked: int | None = None
+    for begin, end in several if len(several) > 1 else ():
+        one = sentence[begin:end]
         found = _read(one)
         if found is not None:
-            is_answer = before.endswith("?") and len(before.split()) <= _SHORT
-            begins = sentence.index(before if is_answer else one)
-            return found._replace(text=sentence[begins : sentence.index(one, begins) + len(one)])
+            return found._replace(text=sentence[begin if asked is None else asked : end])
+        asked = begin if one.endswith("?") and len(one.split()) <= _SHORT else None
     return None
 
 

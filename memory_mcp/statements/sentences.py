@@ -77,7 +77,13 @@ def sentences(text: str) -> Iterator[str]:
 
 def in_small_letters(sentence: str) -> list[str]:
     """Return the sentences that somebody typed in small letters as one."""
-    return [one.strip() for one in _end_of_small().split(sentence)]
+    return [sentence[begin:end] for begin, end in places_in_small_letters(sentence)]
+
+
+def places_in_small_letters(sentence: str) -> list[tuple[int, int]]:
+    """Return where such sentences begin and end."""
+    gaps = [gap.span() for gap in _end_of_small().finditer(sentence)]
+    return list(zip([0, *(end for _, end in gaps)], [*(begin for begin, _ in gaps), len(sentence)], strict=True))
 
 
 @cache

@@ -126,6 +126,7 @@ def test_who_types_in_small_letters_has_wishes_too() -> None:
             "gut. release? machen wir dienstags, nie freitags. heute nicht",
             "release? machen wir dienstags, nie freitags.",
         ),
+        ("was that the pre-release? no way. release? let's go with tuesdays.", "release? let's go with tuesdays."),
         ("do you think anybody will ever read this? always ask first.", "always ask first."),
     ],
 )
