@@ -7,12 +7,14 @@ import hashlib
 import os
 import stat
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 _NAME: Final = "memory-mcp-sqlite"
 _NOT_KEPT: Final = "not-kept"
 _MOST_LINES: Final = 10_000
+_MOST_EMPTY: Final = 1_000
 
 
 def second_place(db_path: Path, *, in_memory: bool = False) -> Path | None:
@@ -66,33 +68,57 @@ def is_own(folder: Path) -> bool:
 def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
     """Note that an event was lost, and why, in the first place that takes a line; never what it said.
 
-    Where no place takes one, the disk is full: an empty file, which needs no room, stands for the event.
+    Where no place takes one, as on a full disk, an empty file, which needs no room, stands for the event. Its name has
+    the number of the error that kept the line out.
     """
     line = " ".join(why.split())[:300] + "\n"
     second = second_place(db_path)
-    folders = [spool_dir] if second is None else [spool_dir, second]
-    for folder in folders:
-        with suppress(OSError):
+    refused: dict[Path, int] = {}
+    for folder in [spool_dir] if second is None else [spool_dir, second]:
+        try:
             make_own(folder) if folder is second else folder.mkdir(mode=0o700, exist_ok=True)
             with (folder / _NOT_KEPT).open("a", encoding="utf-8", errors="replace") as file:
                 file.write(line)
+        except OSError as exc:
+            refused[folder] = exc.errno or 0
+        else:
             return
-    for folder in folders:
+    for folder, number in refused.items():
+        if folder is second and not is_own(folder):
+            continue
         with suppress(OSError):
-            (folder / f"{_NOT_KEPT}-{os.getpid()}-{os.urandom(4).hex()}").touch(exist_ok=False)
+            if len(_empty_files(folder)) < _MOST_EMPTY:
+                (folder / f"{_NOT_KEPT}-{number}-{os.getpid()}-{os.urandom(4).hex()}").touch(exist_ok=False)
             return
 
 
 def take_not_kept(folders: list[Path]) -> tuple[int, str]:
-    """Return how many events were lost since this was asked last, and why the last one was; forget them."""
+    """Return how many events were lost since this was asked last, and why the last one was; forget them.
+
+    Of each folder at most 1,000 are told of that an empty file stands for, and 10,000 of which a line says why.
+    """
     lines: list[str] = []
     for folder in folders:
-        with suppress(OSError):
-            for empty in folder.glob(f"{_NOT_KEPT}-*"):
+        for empty in _empty_files(folder):
+            lines.append(_why(empty))
+            with suppress(OSError):
                 empty.unlink()
-                lines.append(os.strerror(errno.ENOSPC))
         with suppress(OSError):
             path = folder / _NOT_KEPT
             lines += path.read_text(encoding="utf-8", errors="replace").splitlines()[:_MOST_LINES]
             path.unlink()
     return len(lines), lines[-1] if lines else ""
+
+
+def _empty_files(folder: Path) -> list[Path]:
+    """Return the files that stand for lost events, up to as many as are kept; none where they cannot be listed."""
+    with suppress(OSError):
+        return list(islice(folder.glob(f"{_NOT_KEPT}-*"), _MOST_EMPTY))
+    return []
+
+
+def _why(empty: Path) -> str:
+    """Return why the event was lost that an empty file stands for: only a full disk is known to be the reason."""
+    number = empty.name.removeprefix(f"{_NOT_KEPT}-").partition("-")[0]
+    full = {str(one): one for one in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))}
+    return os.strerror(full[number]) if number in full else "it could not be written"
