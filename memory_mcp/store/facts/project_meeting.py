@@ -1,7 +1,8 @@
 """Match projects that other memories name with the ones here, and give all names of one repository one project.
 
 The parts may come in any order: rows before anybody says which repository they are of, names one after the other, a
-clone long after its rows. Each part makes the projects what they would be if it had come first.
+clone long after its rows. Each part makes the projects what they would be if it had come first. But whether two
+repositories that others call the same are one project or two, where neither is here, is as who came first told it.
 """
 
 from __future__ import annotations
@@ -98,26 +99,28 @@ def passed_on(snapshot: Snapshot) -> list[tuple[int, str]]:
     return list(found)
 
 
-def called_here(snapshot: Snapshot, name: str) -> str:
+def called_here(snapshot: Snapshot, name: str, identity: str = "") -> str:
     """Return how the project is called here that other memories call ``name``.
 
     It is the project of the same repository; else, with all names that repository has, the one of the least of them or
     of what they were renamed to last, unless that is another repository: then it is the name with four characters of
-    the other's identity.
+    the other's identity. ``identity`` is the repository's where whoever calls it so says it, which tells two apart that
+    have one name elsewhere; where nobody says it, they are one project.
     """
     told = [identity for (identity,) in snapshot.rows(_TOLD, {"names": json.dumps([name])})]
     if not told:
         return name
     own = _own(snapshot, name)
-    if own & set(told):
+    meant = [identity] if identity in told else told
+    if own & set(meant):
         return name
-    for identity in told:
-        clone = snapshot.value(_CLONE, {"identity": identity})
+    for one in meant:
+        clone = snapshot.value(_CLONE, {"identity": one})
         if clone is not None:
             return str(projects.name_of(snapshot, clone))
     if len(told) == 1:
         return _name_of_all(snapshot, told[0])
-    return _apart(name, told[0]) if own else name
+    return _apart(name, meant[0]) if own else name
 
 
 def _own(snapshot: Snapshot, name: str) -> set[str]:

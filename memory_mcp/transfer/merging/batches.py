@@ -39,11 +39,21 @@ class Run:
     ids: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, str] = field(default_factory=dict)
     deferred: list[Any] = field(default_factory=list)
+    # The identity of each project that the file tells; empty where it tells two under one name.
+    identities: dict[str, str] = field(default_factory=dict)
 
     @property
     def report(self) -> Report:
         """The account of this import."""
         return self.reader.report
+
+    def told(self, name: str, identity: str) -> None:
+        """Note the identity of a project of the file."""
+        self.identities[name] = identity if self.identities.get(name, identity) == identity else ""
+
+    def called_here(self, tx: Transaction, name: str) -> str:
+        """Return how a project of the file is called here."""
+        return self.projects.get(name) or project_meeting.called_here(tx, name, self.identities.get(name, ""))
 
     def memory(self) -> dict[str, Any]:
         """Return a copy of what is remembered, to go back to when a transaction is undone."""
@@ -135,7 +145,7 @@ class Batch:
     def known_project(self, name: str) -> int | None:
         """Return the number of a project that is here, None where it is not."""
         if name not in self._known:
-            here = self.run.projects.get(name) or project_meeting.called_here(self.tx, name)
+            here = self.run.called_here(self.tx, name)
             self._known[name] = projects.find(self.tx, projects.named(here))
         return self._known[name]
 
@@ -147,7 +157,7 @@ class Batch:
         if not name or self.run.projects.get(name) == "":
             return projects.NO_PROJECT
         if name not in self._projects:
-            here = self.run.projects.get(name) or project_meeting.called_here(self.tx, name)
+            here = self.run.called_here(self.tx, name)
             # The folder's own may be called anything that a folder can.
             if here != self.run.project and projects.by_name(self.tx, here) is None:
                 here = clean_name(here, "project")

@@ -88,7 +88,9 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 
 def _merge_project(batch: Batch, aside: Aside) -> Outcome:
-    is_new = project_meeting.learn(batch.tx, aside.values["name"], aside.values["identity"])
+    name, identity = aside.values["name"], aside.values["identity"]
+    is_new = project_meeting.learn(batch.tx, name, identity)
+    batch.run.told(name, identity)
     batch.forget_projects()
     return "added" if is_new else "unchanged"
 

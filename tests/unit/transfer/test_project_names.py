@@ -155,6 +155,26 @@ def test_an_export_of_an_import_tells_two_repositories_of_one_name_apart(here, t
     assert lessons(third) == {"api": "buy milk", "backend": "never on Fridays, we use tabs"}
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("has_clone", [True, False])
+def test_two_repositories_of_the_name_of_one_here_stay_apart_in_any_order(stores, tmp_path, is_first, has_clone):
+    paths = []
+    for said in ("we use tabs", "buy milk"):
+        db = stores.new()
+        learn_in(db, repository(tmp_path / said / "api", said), said)
+        export_file(db, path := stores.path(f"{said}.jsonl"))
+        paths.append(path)
+    own = stores.new()
+    of_own = clone(tmp_path / "we use tabs" / "api", tmp_path / "c" / "api")
+    learn_in(own, of_own if has_clone else repository(tmp_path / "d" / "api", "third"), "water")
+    identify(own)
+    for path in paths if is_first else paths[::-1]:
+        imported(own, path)
+
+    assert lessons(own)["api"] == ("water, we use tabs" if has_clone else "water")
+    assert "buy milk" in lessons(own).values()
+
+
 def test_an_export_of_one_project_names_no_other(here, tmp_path, stores):
     learn_in(here, repository(tmp_path / "a" / "api", "first"), "we use tabs")
     learn_in(here, repository(tmp_path / "a" / "divorce", "second"), "call the lawyer")
