@@ -36,6 +36,9 @@ _SIMPLE: Final = re.compile(
     r"(?:(?P<plain>[^\\.^$*+?{}\[\]()|])|\\(?P<sign>[^\w\s])|\\[bBdDsSwW]|[.^$])(?P<times>[*+?]{0,2})", re.DOTALL
 )
 
+# What is escaped, or what matches the pattern or a group of it anew: (?R), (?1), (?&name).
+_CALL: Final = re.compile(r"\\.|(?P<call>\(\?(?:R|[+-]?\d|P?&|P>))", re.DOTALL)
+
 _INDEXED: Final = filtered("""
     SELECT item.id
     FROM item_trigram
@@ -141,6 +144,9 @@ def literal_part(pattern: str) -> str:
 
 
 def _regex_finder(pattern: str, ignore_case: bool) -> Finder:
+    if any(sign["call"] for sign in _CALL.finditer(pattern)):
+        # One that reads nothing in between would take half a gigabyte before it ends.
+        raise _refused("a pattern that calls itself or a group, (?R), (?1) or (?&name), is not matched")
     flags = regex.MULTILINE | regex.VERSION0 | (regex.IGNORECASE if ignore_case else 0)
     try:
         compiled = regex.compile(pattern, flags)
@@ -153,8 +159,7 @@ def _regex_finder(pattern: str, ignore_case: bool) -> Finder:
         try:
             found = compiled.search(text, timeout=seconds)
         except MemoryError as exc:
-            # One that calls itself with nothing read in between.
-            raise _refused("it never ends") from exc
+            raise _refused("it takes all memory there is") from exc
         return None if found is None else (*found.span(), None)
 
     return find

@@ -112,17 +112,31 @@ def test_an_expression_too_deep_to_be_read_is_refused(db):
         look(db, "(" * 1_000)
 
 
+@pytest.mark.parametrize(
+    "pattern", ["(?R)", "a(?0)?b", "(?1)(a)", "(?+1)(a)", "(?&n)(?P<n>a)", "(?P>n)(?P<n>a)", "(?x)(?R )?a", r"\\(?R)"]
+)
+def test_an_expression_that_calls_itself_or_a_group_is_refused_before_it_is_read(db, pattern):
+    with pytest.raises(InvalidInputError, match="calls itself or a group"):
+        look(db, pattern)
+
+
+@pytest.mark.parametrize("pattern", [r"f\(?R", "(?P<n>a)(?P=n)", "(?>a)a", "(?<=a)a", "(?i:A)a", "(a)(?(1)a|b)"])
+def test_what_only_looks_like_such_a_call_is_matched(db, pattern):
+    put(db, "aa fR")
+    assert len(lines(db, pattern)) == 1
+
+
 def test_an_expression_that_takes_all_memory_it_may_have_is_refused(db, monkeypatch):
-    class CallsItself:
-        """What "(?R)" becomes, on a machine that is quick enough."""
+    class Endless:
+        """What needs more than there is."""
 
         def search(self, *_, **_how):
             raise MemoryError
 
     put(db, "A needle.")
-    monkeypatch.setattr("memory_mcp.store.search.grep.regex.compile", lambda *_: CallsItself())
-    with pytest.raises(InvalidInputError, match="it never ends"):
-        look(db, "(?R)")
+    monkeypatch.setattr("memory_mcp.store.search.grep.regex.compile", lambda *_: Endless())
+    with pytest.raises(InvalidInputError, match="it takes all memory"):
+        look(db, "needle")
 
 
 def test_what_is_no_regular_expression_is_refused_with_advice(db):
