@@ -195,7 +195,7 @@ def test_a_path_without_a_file_is_said(tmp_path):
         backup.restore(tmp_path / "nothing.db", tmp_path / "memory.db")
 
 
-@pytest.mark.parametrize("name", ["all.json", "all.jsonl"])
+@pytest.mark.parametrize("name", ["all.json", "all.jsonl", "all.json.gz", "all.jsonl.gz"])
 def test_an_export_is_no_backup_and_the_command_that_brings_it_in_is_named(db, tmp_path, name):
     export_file(db, path := tmp_path / name)
     with pytest.raises(InvalidInputError) as refused:

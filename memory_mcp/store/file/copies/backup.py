@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -48,6 +49,10 @@ _WITH_ITS_KEY: Final = (
 )
 _EXPORT: Final = re.compile(rb'\s*\{\s*"format":\s*"memory-mcp-')
 _HEAD_OF_EXPORT: Final = 100
+# Of so many bytes packed so many can be unpacked.
+_HEAD_OF_PACKED: Final = 4_096
+_PACKED: Final = b"\x1f\x8b"
+_GZIP: Final = 16 + zlib.MAX_WBITS
 _ERASURES: Final = """
     SELECT count(*)
     FROM erasure
@@ -133,7 +138,11 @@ def backup_before_migration(
 
 def _is_export(path: Path) -> bool:
     with path.open("rb") as file:
-        return _EXPORT.match(file.read(_HEAD_OF_EXPORT)) is not None
+        head = file.read(_HEAD_OF_PACKED)
+    if head.startswith(_PACKED):
+        with suppress(zlib.error):
+            head = zlib.decompressobj(_GZIP).decompress(head, _HEAD_OF_EXPORT)
+    return _EXPORT.match(head[:_HEAD_OF_EXPORT]) is not None
 
 
 def check_backup(
