@@ -59,10 +59,6 @@ _IS_ONLY_TOLD: Final = """
     SELECT NOT EXISTS (SELECT 1 FROM project_root WHERE project_id = :id)
        AND NOT EXISTS (SELECT 1 FROM project_identity WHERE project_id = :id)
 """
-_ANSWER_TO: Final = """
-    INSERT INTO project (name, merged_into)
-    VALUES (:name, :id)
-"""
 
 
 def note(tx: Transaction, project_id: int, identity: str) -> None:
@@ -162,6 +158,6 @@ def _meet(tx: Transaction, identity: str) -> None:
         into = told.pop(0)
         former = projects.name_of(tx, into)
         projects.rename(tx, into, _name_of_all(tx, identity))
-        tx.execute(_ANSWER_TO, {"id": into, "name": former})
+        projects.answer_to(tx, into, [str(former)])
     for one in told:
         projects.merge(tx, one, into)

@@ -7,7 +7,6 @@ links has the same projects. Repositories that are known to be two stay two unle
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from memory_mcp.store.facts import project_identity, project_links, project_meeting, projects
@@ -17,11 +16,6 @@ from memory_mcp.temporal import Instant
 _FREE: Final = """
     DELETE FROM project
     WHERE name = :name AND merged_into = :id
-"""
-_ANSWER_TO: Final = """
-    INSERT OR IGNORE INTO project (name, merged_into)
-    SELECT value, :id
-    FROM json_each(:names)
 """
 _EXPORTED: Final = """
     SELECT old || ' > ' || new AS id, old, new, at, verb
@@ -54,7 +48,7 @@ def link(tx: Transaction, old: str, new: str, verb: project_links.Verb, *, at: I
         if projects.by_name(tx, winner) is None:
             projects.rename(tx, into, winner)
             names.append(str(former))
-    tx.execute(_ANSWER_TO, {"id": into, "names": json.dumps(names)})
+    projects.answer_to(tx, into, names)
     project_meeting.meet_all(tx, names)
     return True
 

@@ -55,6 +55,11 @@ _MERGE: Final = """
     SET merged_into = :into
     WHERE id = :id
 """
+_ANSWER_TO: Final = """
+    INSERT OR IGNORE INTO project (name, merged_into)
+    SELECT value, :id
+    FROM json_each(:names)
+"""
 _NAME: Final = """
     SELECT name
     FROM project
@@ -217,6 +222,11 @@ def rename(tx: Transaction, project_id: int, name: str) -> None:
 def merge(tx: Transaction, project_id: int, into: int) -> None:
     """Give all that is of a project to another one, which answers to its names from now on."""
     tx.execute(_MERGE, {"id": project_id, "into": into})
+
+
+def answer_to(tx: Transaction, project_id: int, names: list[str]) -> None:
+    """Have a project answer to those of these names that no project has."""
+    tx.execute(_ANSWER_TO, {"id": project_id, "names": json.dumps(names)})
 
 
 def name_of(snapshot: Snapshot, project_id: int) -> str | None:
