@@ -9,6 +9,7 @@ import json
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.language.entity_names import also_called
 from memory_mcp.language.folding import name_key
 from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import erasure, facts, projects, versions
@@ -250,7 +251,7 @@ def create(
         kind="entity",
         title=name,
         body=summary,
-        context=_context(entity_type, kept),
+        context=also_called(kept, entity_type),
         valid=Period(tx.now),
         project_id=project,
         session_uid=session_uid,
@@ -350,7 +351,7 @@ def _additions(entity: Item, summary: str, aliases: tuple[str, ...]) -> dict[str
     changed: dict[str, Any] = {}
     if len(kept) > len(known):
         changed["attributes"] = {**entity.attributes, "aliases": list(kept)}
-        changed["context"] = _context(entity.attributes.get("entityType", ""), kept)
+        changed["context"] = also_called(kept, entity.attributes.get("entityType", ""))
     if summary and summary != entity.body:
         changed["body"] = summary
     return changed
@@ -361,10 +362,6 @@ def _distinct_aliases(name: str, aliases: tuple[str, ...]) -> tuple[str, ...]:
     by_folded = {folded_name(alias): alias for alias in reversed(aliases)}
     by_folded.pop(folded_name(name), None)
     return tuple(sorted(by_folded.values(), key=aliases.index))
-
-
-def _context(entity_type: str, aliases: tuple[str, ...]) -> str:
-    return ", ".join([*aliases, entity_type])
 
 
 def _closeness(item: Item, name: str) -> tuple[bool, bool]:

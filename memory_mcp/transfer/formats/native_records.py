@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.entity_names import also_called
 from memory_mcp.statements.recognition import TOLD
 from memory_mcp.store.facts.facts import Change, Verb
 from memory_mcp.store.facts.lifecycle import State
@@ -220,7 +221,7 @@ def _draft(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str) -> D
 def context_of(kind: Kind, attributes: Mapping[str, Any]) -> str:
     """Return the words that help to find a row of this kind; an observation's are its entity's names."""
     if kind == "entity":
-        return ", ".join([*attributes.get("aliases", []), attributes.get("entityType", "")])
+        return also_called(attributes.get("aliases", []), attributes.get("entityType", ""))
     if kind == "decision":
         return f"{attributes.get('reasoning', '')}\n{attributes.get('alternatives', '')}".rstrip()
     return ""

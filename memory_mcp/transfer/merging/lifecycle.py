@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from memory_mcp.language.entity_names import also_called
 from memory_mcp.store.facts.imported import put_state
 from memory_mcp.store.facts.lifecycle import State, state
 from memory_mcp.store.facts.versions import Draft, Item
@@ -90,7 +91,7 @@ def additions(ours: Item, theirs: Draft) -> dict[str, Any]:
             aliases.append(alias)
     if len(aliases) > len(ours.attributes.get("aliases", [])):
         changed["attributes"] = {**ours.attributes, "aliases": aliases}
-        changed["context"] = ", ".join([*aliases, ours.attributes.get("entityType", "")])
+        changed["context"] = also_called(aliases, ours.attributes.get("entityType", ""))
     if theirs.body and not ours.body:
         changed["body"] = theirs.body
     return changed
