@@ -1,4 +1,4 @@
-"""A console that never sends a terminal control codes from stored text."""
+"""A console that sends none of the control codes that stored text holds to the terminal."""
 
 from __future__ import annotations
 

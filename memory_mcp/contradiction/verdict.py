@@ -7,8 +7,8 @@ winter, and at eight in summer. A text that asks, plans, reports, looks back or 
 something else, and contradicts nothing.
 
 The comment at a number of these rules says what the number is worth: how many of the labelled and unseen pairs are told
-rightly and wrongly with one step less and with one step more. With the numbers as they are, 2010 and 86 pairs are
-(``bench/contradictions.py --thresholds``).
+rightly and wrongly with one step less and with one step more (``bench/contradictions.py --thresholds``). With the
+numbers as they are, 2010 pairs are told rightly and 86 wrongly.
 """
 
 from __future__ import annotations

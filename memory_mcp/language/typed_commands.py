@@ -1,4 +1,4 @@
-"""Read and write commands as a person types them into a shell; a name or a path in them may be anything."""
+"""Write commands as a person types them into a shell; a name or a path in them may be anything."""
 
 from __future__ import annotations
 

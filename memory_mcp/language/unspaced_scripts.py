@@ -1,4 +1,4 @@
-"""Add to a text what the index needs besides words: pairs of letters in scripts without spaces, and signs."""
+"""Return apart what the index needs of a text besides words: pairs of letters in scripts without spaces, and signs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tell whether a sentence can end all that a statement says; one that names a rest ends nothing.
 
-"The layout is done; still open are the changelog and the search box" ends neither of the two. "The certificate is
-renewed" does not end "renew the certificate and order a new router". Nor does who only says a part of a statement again
-end it.
+"The layout is done; still open are the changelog and the search box" does not end "write the changelog and the search
+box". "The certificate is renewed" does not end "renew the certificate and order a new router". An answer that only says
+a part of a statement again does not end it either.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Segments: what one machine adds to a folder at a time; each is a file that never changes and lists its records.
+"""Segments: what one machine adds to a folder at a time; each is a file that never changes and counts its records.
 
 A segment is an export of lines in the native format, compressed, and sealed where there is a key. Its head says of
 which machine's log it is, which segment came before it, and how far its writer had read the other logs, so that a

@@ -1,7 +1,7 @@
 """Choose the files that describe a folder: rules for assistants, readmes, documents and module headers.
 
-Files are left out that are ignored, lie outside the folder, hold no text or are too large. For each file that would
-have been chosen, the reason is kept.
+Files are left out that are ignored, lie outside the folder, hold no text or are too large. Of each that would have been
+chosen by its name, it is told why it is left out.
 """
 
 from __future__ import annotations

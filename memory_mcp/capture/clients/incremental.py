@@ -1,8 +1,8 @@
 """Read a transcript on from where the last reading ended, whatever was done to the file meanwhile.
 
 A line is read when it is complete: it ends in a newline, or it is a whole JSON object (a part of one never is). When a
-file is shorter than what was read of it, or its beginning has changed, it is read from its start. This does no harm,
-because turns that are known by their key change nothing.
+file is shorter than what was read of it, or the last 256 bytes of what was read are others, it is read from its start.
+This does no harm, because turns that are known by their key change nothing.
 """
 
 from __future__ import annotations

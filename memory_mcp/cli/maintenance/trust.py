@@ -1,4 +1,4 @@
-"""Say which folders are known for which project; a marker file counts only in these."""
+"""Say which folders are known for which project; a marker file that names one with rows counts only in these."""
 
 from __future__ import annotations
 
