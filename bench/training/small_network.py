@@ -21,6 +21,8 @@ MOST_LEVEL = 127
 # Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
 SPREAD = 2.0
 WARMED_UP, LAST_RATE = 0.05, 0.02
+# Without the processor's own products of half numbers these take longer than whole ones.
+HAS_HALF = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 
 def parameter(values: np.ndarray) -> nn.Parameter:
@@ -42,8 +44,8 @@ class Product(nn.Module):
         self.up = nn.Parameter(torch.zeros(RANK, columns))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the product."""
-        return functional.linear(x, self.weight + (self.down @ self.up).T, self.b)
+        """Return the product; what is learned is applied by itself, so that nothing is found out about the weight."""
+        return functional.linear(x, self.weight, self.b) + (x @ self.down) @ self.up
 
 
 class Norm(nn.Module):
@@ -79,9 +81,12 @@ class Layer(nn.Module):
 
 
 class SmallNetwork(nn.Module):
-    """The layers and the head of one reader: ``head`` values are weighed; ``start`` is their first sum."""
+    """The layers and the head of one reader: ``head`` values are weighed; ``start`` is their first sum.
 
-    def __init__(self, head: int, *, start: float = 0.0, dropped: float = 0.1) -> None:
+    The first ``kept`` layers learn nothing, and what they say of a text can be kept.
+    """
+
+    def __init__(self, head: int, *, start: float = 0.0, dropped: float = 0.1, kept: int = 0) -> None:
         super().__init__()
         weights = Weights(bundled_weights())
         self.first = Norm(weights, "emb.ln")
@@ -89,16 +94,30 @@ class SmallNetwork(nn.Module):
         self.head = nn.Linear(head, 1)
         nn.init.zeros_(self.head.weight)
         nn.init.constant_(self.head.bias, start)
-        self.dropped = dropped
+        self.dropped, self.kept = dropped, kept
+        for part in (self.first, *self.layers[:kept]) if kept else ():
+            part.requires_grad_(requires_grad=False)
+
+    def kept_states(self, x: Tensor, mask: Tensor) -> Tensor:
+        """Return what the layers that learn nothing say of each token, shape (texts, tokens, 384)."""
+        with torch.no_grad():
+            return self._through(self.layers[: self.kept], self.first(x), mask)
 
     def states(self, x: Tensor, mask: Tensor) -> Tensor:
-        """Return what the last of the layers says of each token, shape (texts, tokens, 384)."""
-        x = self.first(functional.dropout(x, self.dropped, self.training))
-        hidden = torch.where(mask, 0.0, -1e9)[:, None, None, :]
-        with torch.autocast("cpu", torch.bfloat16):
-            for layer in self.layers:
-                x = layer(x, hidden)
+        """Return what the last of the layers says of each token, shape (texts, tokens, 384).
+
+        ``x`` is what the first is given, or what ``kept_states`` returned.
+        """
+        x = functional.dropout(x, self.dropped, self.training)
+        x = self._through(self.layers[self.kept :], x if self.kept else self.first(x), mask)
         return functional.dropout(x.float(), self.dropped, self.training)
+
+    def _through(self, layers: nn.ModuleList, x: Tensor, mask: Tensor) -> Tensor:
+        hidden = torch.where(mask, 0.0, -1e9)[:, None, None, :]
+        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_HALF):
+            for layer in layers:
+                x = layer(x, hidden)
+        return x
 
     def sums(self, values: Tensor) -> Tensor:
         """Return what the head makes of the values it weighs, without their last dimension."""

@@ -1,3 +1,3 @@
 """What the bundled network reads in sentences, by what examples taught it."""
 
-__all__ = ["network", "pair_reader", "readers", "secret_reader", "service", "statement_reader"]
+__all__ = ["answer_reader", "network", "pair_reader", "readers", "secret_reader", "service", "statement_reader"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.reading import network
+from memory_mcp.reading.answer_reader import AnswerReader
 from memory_mcp.reading.pair_reader import PairReader
 from memory_mcp.reading.secret_reader import SecretReader
 from memory_mcp.reading.statement_reader import StatementReader
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 
 
 class Readers(NamedTuple):
-    """What reads pairs of notes, texts for secrets, and sentences for what they say about how to work."""
+    """What reads pairs of notes, texts for secrets, what sentences say about how to work, and notes beside a query."""
 
     pairs: PairReader
     secrets: SecretReader
     statements: StatementReader
+    answers: AnswerReader
 
 
 def readers_of(embedder: Embedder) -> Readers | None:
@@ -32,4 +34,4 @@ def readers_of(embedder: Embedder) -> Readers | None:
         return None
     shared, tokens = network.load(), embedder.engine.tokens
     given = embedder, tokens, shared
-    return Readers(PairReader(*given), SecretReader(*given), StatementReader(*given))
+    return Readers(PairReader(*given), SecretReader(*given), StatementReader(*given), AnswerReader(*given))

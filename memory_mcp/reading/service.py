@@ -10,6 +10,7 @@ from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.service import EmbeddingService
+    from memory_mcp.reading.answer_reader import AnswerReader
     from memory_mcp.reading.pair_reader import PairReader
     from memory_mcp.reading.readers import Readers
     from memory_mcp.reading.secret_reader import SecretReader
@@ -24,7 +25,7 @@ class ReadingService:
         """Take a service; nothing loads before ``load``."""
         self._embedding = embedding
         self._guard = threading.Lock()
-        self._is_settled = False
+        self._is_settled = self._is_wanted = False
         self._readers: Readers | None = None
 
     @property
@@ -38,9 +39,20 @@ class ReadingService:
         return self._readers and self._readers.secrets
 
     @property
+    def answers(self) -> AnswerReader | None:
+        """What reads notes that may answer a question, if it is loaded; else ``load_wanted`` loads it."""
+        self._is_wanted = True
+        return self._readers and self._readers.answers
+
+    @property
     def may_read(self) -> bool:
         """Whether the readers are there, or may still come."""
         return self._readers is not None or (self._embedding.choice.engine == "bundled" and not self._is_settled)
+
+    def load_wanted(self) -> None:
+        """Load the readers if somebody asked for what reads answers."""
+        if self._is_wanted:
+            self.load()
 
     def load(self) -> Readers | None:
         """Return them, which takes about 0.2 s the first time; None without an engine, or one that has none."""
