@@ -8,6 +8,7 @@ that the cost does not grow with the conversations. SQLite computes the cosines:
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from memory_mcp.store.facts.versions import Item, items_at
@@ -15,6 +16,10 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, says_more, telling_words
 
+Odds = Callable[[str, Sequence[str]], Sequence[float]]
+"""Gives of notes the logarithm of the odds that each answers a text; nothing where nothing is there to read them."""
+LONGEST_READ: Final = 480
+"""Characters of a note that is read to its end, as a rule: of a longer one only the beginning would be."""
 _LOOKED_AT: Final = 12
 
 _COSINES: Final = """
@@ -27,7 +32,7 @@ _COSINES: Final = """
 
 
 class Evidence(NamedTuple):
-    """A row, how far its cosine lies above that of the first row that is not among the nearest, and its words.
+    """A row, how far its cosine lies above that of the first row that could not be told any more, and its words.
 
     ``words`` is as ``telling_words`` gives it.
     """
@@ -43,10 +48,13 @@ def model_tag(snapshot: Snapshot) -> str | None:
     return tag
 
 
-def evidence(snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, most: int) -> list[Evidence]:
-    """Return the ``most`` rows of ``ids`` nearest to a prompt, nearest first, with what speaks for each.
+def evidence(
+    snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, most: int, looked_at: int = 0
+) -> list[Evidence]:
+    """Return the rows of ``ids`` nearest to a prompt, nearest first, with what speaks for each.
 
-    ``vector`` is as ``question_vector`` gives it. Empty where too few rows have a vector for one to stand out.
+    ``most`` is how many are told, and how many are returned unless more are ``looked_at``. ``vector`` is as
+    ``question_vector`` gives it. Empty where too few rows have a vector for one to stand out.
     """
     cosines: dict[int, float] = dict(snapshot.rows(_COSINES, {"ids": json.dumps(ids), "vector": vector}))
     if len(cosines) < LEAST_ROWS:
@@ -57,4 +65,4 @@ def evidence(snapshot: Snapshot, text: str, vector: bytes, ids: list[int], *, mo
     if len(nearest) <= most:
         return []
     words, rest = telling_words(snapshot, text), cosines[nearest[most]]
-    return [Evidence(rows[id_], cosines[id_] - rest, words.get(id_, 0.0)) for id_ in nearest[:most]]
+    return [Evidence(rows[id_], cosines[id_] - rest, words.get(id_, 0.0)) for id_ in nearest[: max(most, looked_at)]]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.prompt_evidence import Odds
     from memory_mcp.store.search.query_dates import NamedDays
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
@@ -91,13 +92,15 @@ def search(
     vector: Vector | Callable[[], Vector] | None = None,
     *,
     copy: VectorCopy | None = None,
+    odds: Odds | None = None,
     why_lexical: str = "",
 ) -> SearchAnswer:
     """Answer a request. ``vector`` (dim,) is the query's, of the file's model; None where there is none.
 
     Where it is a function, it is called when nothing is left to do without it. With a vector the vector extension has
-    to be loaded. ``copy`` is what a process that stays keeps of the vectors. ``why_lexical`` says why there is no
-    vector; it becomes the notice when meaning was asked for. Raises what the function raises.
+    to be loaded. ``copy`` is what a process that stays keeps of the vectors. ``odds`` reads notes beside the query.
+    ``why_lexical`` says why there is no vector; it becomes the notice when meaning was asked for. Raises what the
+    function raises.
     """
     lexical = lexical_query(request.query)
     if not any(map(str.isalnum, request.query)):
@@ -105,7 +108,7 @@ def search(
         vector = None
     mode: Mode = "fts" if vector is None else request.mode
     asked = None if mode == "fts" else vector
-    ranked = _ranked(snapshot, request, lexical, asked, copy)
+    ranked = _ranked(snapshot, request, lexical, asked, copy, odds)
     notices = [why_lexical] if mode != request.mode and why_lexical else []
     if asked is None and not lexical.match and ranked is None:
         notices.append("the query has no word to look for")
@@ -118,7 +121,7 @@ def search(
 
 def _ranked(
     snapshot: Snapshot, request: Request, lexical: LexicalQuery, asked: Vector | Callable[[], Vector] | None,
-    copy: VectorCopy | None,
+    copy: VectorCopy | None, odds: Odds | None,
 ) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
@@ -142,7 +145,8 @@ def _ranked(
     scored = preferred(request, rows, ranking, lambda uids: states(snapshot, uids), snapshot.value(_LAST_WRITE) or 0)
     if mode == "hybrid" and request.fusion == "weighted":
         scored = newer_first(question, scored, ranking)
-    return _with_verdict(snapshot, request, scored, rows, ranking) if scored else None
+    reads = odds if mode == "hybrid" and request.fusion == "weighted" and vector is not None else None
+    return _with_verdict(snapshot, request, scored, rows, ranking, reads) if scored else None
 
 
 def _by_words(
@@ -193,16 +197,21 @@ def _seeds(request: Request) -> int:
 
 
 def _with_verdict(
-    snapshot: Snapshot, request: Request, scored: list[Scored], rows: list[Candidate], ranking: Ranking
-) -> Ranked:
+    snapshot: Snapshot, request: Request, scored: list[Scored], rows: list[Candidate], ranking: Ranking,
+    odds: Odds | None,
+) -> Ranked:  # fmt: skip
     """Return the rows with what is known to contradict them, and what the answer is worth."""
     from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.search.read_beside import best_note_first, judged_again, read_beside  # noqa: PLC0415 - as above
 
     shown = [found.row.id for found in scored]
     at, project = request.filter.as_of.valid_at, request.filter.project_id
     of_facts = overtaken(snapshot, shown, at=at) | contradicted(snapshot, shown, project=project, at=at)
     later = outdated_turns(snapshot, shown, at=at) | of_facts
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
+    if odds is not None and (read := read_beside(request.query, scored, odds)):
+        judged = judged_again(judged, ranking, read, scored[0].place)
+        scored = best_note_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 
 

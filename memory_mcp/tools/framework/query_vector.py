@@ -7,6 +7,7 @@ loading is waited for only a moment, before any transaction. The reason for an a
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.errors import BusyError, UnsupportedError
@@ -19,7 +20,7 @@ from memory_mcp.store.vectors.nearest_facts import LOCK_PATIENCE_MS
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from memory_mcp.embedding.protocol import Embedder
     from memory_mcp.embedding.service import EmbeddingService
@@ -107,9 +108,15 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
         be = "is" if coverage.waiting == 1 else "are"
         call.notices.append(f"{_waiting(coverage.waiting)} and {be} found by words only")
     try:
-        return search(snapshot, request, vector, copy=meaning.copy)
+        return search(snapshot, request, vector, copy=meaning.copy, odds=partial(_odds, call))
     except UnsupportedError as exc:
         return search(snapshot, request, why_lexical=f"{exc.message}; this answer is by words only")
+
+
+def _odds(call: Call, query: str, notes: Sequence[str]) -> Sequence[float]:
+    """Return what reading says of notes beside a query; nothing where nothing reads. The first query waits .2 s."""
+    readers = call.runtime.reading.load()
+    return readers.answers.odds(query, notes) if readers is not None else ()
 
 
 def _waiting(rows: int) -> str:

@@ -1,0 +1,88 @@
+"""The best notes of a ranking, read beside the query: what tells those that hold what is asked from those about it.
+
+A turn says little by itself, and of a long note only the beginning would be read: both keep the chance that words and
+meaning give them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
+from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, verdict_of
+
+if TYPE_CHECKING:
+    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.ordering import Scored
+    from memory_mcp.store.search.ranking import Ranking
+
+READ: Final = 6
+"""Hits that are read; each takes some 5 ms on each of two cores."""
+NOTES: Final = frozenset({"learning", "decision", "observation", "relation"})
+_SPREAD: Final = 1e-3
+SHARE: Final = 15.0
+"""What the score of a note counts, as a share of the best one's, beside the logarithm of its odds."""
+WITHIN: Final = 1.5
+"""How far behind the best note another one may lie that is shown.
+
+Eight memories of facts, and three more sets of 662 queries: what is shown of queries with an answer is right in .719 to
+.765 and .575 to .671, at a recall of .745 to .786 and .612 to .702. Within 1 it is .782 at .755, within 2 .725 at .802.
+"""
+SLOPE: Final = 0.79
+START: Final = 0.43
+"""How odds become a chance, by logistic regression on the same queries: those of the note with the best ones."""
+
+
+def read_beside(query: str, scored: Sequence[Scored], odds: Odds) -> dict[int, float]:
+    """Return what reading said of the notes among the best hits, by their places in the ranking."""
+    notes = {found.place: said(found.row) for found in scored[:READ] if found.row.kind in NOTES}
+    short = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}
+    return dict(zip(short, odds(query, list(short.values())), strict=False)) if short else {}
+
+
+def said(row: Candidate) -> str:
+    """Return what a note says, with its title where it does not begin with it."""
+    if row.kind == "relation":
+        return row.context or row.title
+    about = row.context if row.kind == "observation" else row.title
+    return f"{about}: {row.body}" if about and row.body and not row.body.startswith(about) else row.body or about
+
+
+def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float], best: int) -> Judgement:
+    """Return what an answer is worth once its notes were read; ``best`` is the place of the hit that stands first.
+
+    The note with the best odds says how likely there is an answer, unless something unread stands first and is likelier
+    one. Which notes are shown depends on how they compare: a query has one that fits it best.
+    """
+    chances, shows = judged.chances.copy(), judged.shows.copy()
+    chance = {place: _chance(odds) for place, odds in read.items()}
+    confidence = max(chance.values())
+    if best not in read:
+        confidence = max(confidence, judged.confidence)
+    scores = _scores(ranking, read)
+    floor, is_long = max(scores.values()) - WITHIN, ranking.candidates.characters >= LONG
+    for place, score in scores.items():
+        is_shown = score >= floor and (best in read or chance[place] >= PERHAPS_FROM)
+        # Of what says several things a query may want more than one, and each has other things in it.
+        is_shown |= bool(shows[place] and is_long[place] and is_long[best])
+        chances[place], shows[place] = chance[place], is_shown
+    return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances, shows=shows)
+
+
+def best_note_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, float]) -> list[Scored]:
+    """Return the hits with the notes that were read in the order of their scores, each where one of them stood."""
+    scores = _scores(ranking, read)
+    notes = iter(sorted((found for found in scored if found.place in read), key=lambda one: -scores[one.place]))
+    return [next(notes) if found.place in read else found for found in scored]
+
+
+def _scores(ranking: Ranking, read: Mapping[int, float]) -> dict[int, float]:
+    top = max(float(ranking.relevance.max()), _SPREAD)
+    return {place: odds + SHARE * float(ranking.relevance[place]) / top for place, odds in read.items()}
+
+
+def _chance(odds: float) -> float:
+    return 1 / (1 + math.exp(-SLOPE * odds - START))

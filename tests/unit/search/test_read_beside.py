@@ -1,0 +1,131 @@
+"""Notes read beside the query: what reading says orders and cuts them, and turns and long notes keep their chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hashing import HashingEmbedder
+
+from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.visibility import Filter
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
+from memory_mcp.store.search.read_beside import READ
+from memory_mcp.store.search.request import Request
+from memory_mcp.store.search.search import SearchAnswer, search
+from memory_mcp.store.vectors import index
+from memory_mcp.temporal import AsOf, Period
+
+PORT, OWNER, COLOUR = "The gateway listens on port 8443", "Petra looks after the gateway", "The gateway has a blue logo"
+QUERY = "gateway port"
+
+
+def stored(db: Database, *notes: str, kind: str = "learning") -> None:
+    with db.writing("test") as tx:
+        for body in notes:
+            assert_(tx, Draft(kind=kind, body=body, valid=Period(tx.now)))
+    embedder = HashingEmbedder()
+    db.load_vectors()
+    while index.catch_up(db, embedder).waiting:  # type: ignore[union-attr]  # one model
+        pass
+
+
+def asked(
+    db: Database, odds: Odds | None, *, query: str = QUERY, is_cut: bool = True, mode: str = "hybrid"
+) -> SearchAnswer:
+    vector = HashingEmbedder().embed_query(query)
+    with db.reading() as snapshot:
+        filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+        request = Request(query, filter_, is_cut=is_cut, mode=mode)  # type: ignore[arg-type]  # one of the modes
+        return search(snapshot, request, vector, odds=odds)
+
+
+class Reader:
+    """Reads by a table; notes what it was given."""
+
+    def __init__(self, **sure: float) -> None:
+        self.sure, self.read = sure, list[str]()
+
+    def odds(self, query: str, notes: Sequence[str]) -> list[float]:
+        assert query == QUERY
+        self.read += notes
+        return [next((odds for word, odds in self.sure.items() if word in note), -6.0) for note in notes]
+
+
+def bodies(answer: SearchAnswer) -> list[str]:
+    return [hit.item.body for hit in answer.hits]
+
+
+def test_the_note_that_reading_is_sure_of_comes_first_and_alone(db):
+    stored(db, PORT, OWNER, COLOUR)
+
+    answer = asked(db, Reader(Petra=6.0).odds)
+
+    assert bodies(answer) == [OWNER]
+    assert answer.verdict == "answers"
+
+
+def test_nothing_answers_where_reading_finds_no_answer(db):
+    stored(db, PORT, OWNER, COLOUR)
+
+    answer = asked(db, Reader().odds)
+
+    assert answer.verdict == "nothing"
+    assert answer.confidence < 0.1
+
+
+def test_all_hits_are_there_where_none_is_left_out(db):
+    stored(db, PORT, OWNER, COLOUR)
+
+    answer = asked(db, Reader(Petra=9.0).odds, is_cut=False)
+
+    assert bodies(answer)[0] == OWNER
+    assert set(bodies(answer)) == {PORT, OWNER, COLOUR}
+
+
+def test_no_more_than_the_best_are_read_each_once(db):
+    stored(db, *(f"The gateway number {number} listens on port 8{number:03}" for number in range(READ + 4)))
+    reader = Reader()
+
+    asked(db, reader.odds)
+
+    assert len(reader.read) == len(set(reader.read)) == READ
+
+
+@pytest.mark.parametrize("kind", ["turn", "digest"])
+def test_only_notes_are_read(db, kind):
+    stored(db, PORT, kind=kind)
+    reader = Reader()
+
+    with_reader, without = asked(db, reader.odds), asked(db, None)
+
+    assert reader.read == []
+    assert with_reader == without
+
+
+def test_a_note_too_long_to_be_read_whole_keeps_its_chance(db):
+    stored(db, PORT + " and says so in its log" * LONGEST_READ)
+    reader = Reader()
+
+    with_reader, without = asked(db, reader.odds), asked(db, None)
+
+    assert reader.read == []
+    assert with_reader == without
+
+
+def test_without_anything_that_reads_an_answer_is_as_before(db):
+    stored(db, PORT, OWNER, COLOUR)
+
+    assert asked(db, lambda query, notes: ()) == asked(db, None)
+
+
+@pytest.mark.parametrize("mode", ["fts", "vector"])
+def test_who_asks_for_one_leg_gets_it_as_it_is(db, mode):
+    stored(db, PORT, OWNER, COLOUR)
+    reader = Reader(Petra=9.0)
+
+    asked(db, reader.odds, mode=mode)
+
+    assert reader.read == []
