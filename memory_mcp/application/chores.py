@@ -41,6 +41,7 @@ def chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         partial(_compare, runtime, lane, _read_statements),
         partial(_compare, runtime, lane, compare_waiting),
         partial(_embed, runtime),
+        partial(_load_readers, runtime),
         partial(_compare, runtime, lane, compare_near_waiting),
         partial(_read, runtime),
         partial(look_again, runtime),
@@ -119,6 +120,12 @@ def _embed(runtime: Runtime) -> bool:
         return False
     step = index.catch_up(runtime.db, runtime.embedding.embedder, _VECTOR_BATCH)
     return isinstance(step, index.CaughtUp) and step.waiting > 0
+
+
+def _load_readers(runtime: Runtime) -> bool:
+    """Load what reads notes beside a question, if one was asked and found it missing; no answer waits for it."""
+    runtime.reading.load_wanted()
+    return False
 
 
 @writing_step

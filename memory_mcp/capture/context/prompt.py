@@ -10,7 +10,7 @@ vectors of the bundled model, or the engine does not run, words alone decide, an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN, is_wrapper, unframed
@@ -27,7 +27,7 @@ from memory_mcp.store.text_index.fts_query import content_words
 from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, LONGEST_TEXT, Relevant, notes, relevant
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.prompt_evidence import Evidence
+    from memory_mcp.store.search.prompt_evidence import Evidence, Odds
 
 MOST: Final = 3
 LEAD: Final = 100.0
@@ -35,6 +35,11 @@ WORDS: Final = 3.0
 ASKS: Final = 1.2
 ENOUGH: Final = 10.0
 """What a cosine above the fourth row's counts, a word that no other row has, a question mark; and what is enough."""
+READ: Final = 6
+"""Rows that are read beside a prompt, where a server runs that has what reads them."""
+SURE: Final = 2.5
+DOUBTED: Final = -0.5
+"""The logarithm of the odds from which a row that was read is told, and below which it is not, whatever else speaks."""
 LEAST_INFORMATION: Final = 6.0
 LEAST_SHARE: Final = 0.4
 LEAST_WORDS: Final = 3
@@ -75,11 +80,13 @@ def points(found: Evidence, prompt: str) -> float:
 
 
 def injected(
-    db: Database, prompt: str, *, client: str, client_session: str, model: Callable[[], QuestionModel] | None = None
-) -> str:
+    db: Database, prompt: str, *, client: str, client_session: str, model: Callable[[], QuestionModel] | None = None,
+    odds: Odds | None = None,
+) -> str:  # fmt: skip
     """Return what a prompt of a client's session is told, empty for nothing, and note that it was shown.
 
     ``model`` loads what the vectors are compared by; without it, or where the file has another's, words alone decide.
+    ``odds`` reads the nearest rows beside the prompt.
     """
     prompt = unframed(prompt)
     if not client_session or is_wrapper(prompt) or not says_enough(prompt):
@@ -94,7 +101,7 @@ def injected(
     # The engine runs before the file is asked, so that no transaction waits for it.
     vector = None if model is None else _vector(db, prompt, model)
     with db.reading() as snapshot:
-        found = _told(snapshot, prompt, session, vector)
+        found = _told(snapshot, prompt, session, vector, odds)
         clients = sessions.clients_of(snapshot, found)
     if not found:
         return ""
@@ -123,20 +130,37 @@ def _vector(db: Database, prompt: str, model: Callable[[], QuestionModel]) -> by
         return None
 
 
-def _told(snapshot: Snapshot, prompt: str, session: Session, vector: bytes | None) -> list[Item]:
+def _told(snapshot: Snapshot, prompt: str, session: Session, vector: bytes | None, odds: Odds | None) -> list[Item]:
     """Return the rows that have clearly to do with a prompt and that its session was not shown."""
     near: list[Evidence] = []
     if vector is not None:
         from memory_mcp.store.search.prompt_evidence import evidence
 
         ids = notes(snapshot, project=session.project_id, session=session.uid)
-        near = evidence(snapshot, prompt, vector, ids, most=MOST)
+        near = evidence(snapshot, prompt, vector, ids, most=MOST, looked_at=READ if odds else 0)
     if not near:
         found = relevant(snapshot, prompt, project=session.project_id, session=session.uid)
         return _undisputed(snapshot, [one.item for one in found if is_telling(one)], session)[:MOST]
     seen = shown_rows.shown(snapshot, session.uid)
-    telling = [one.item for one in near if points(one, prompt) >= ENOUGH and seen.get(one.item.uid) != one.item.id]
+    telling = [item for item in told_of(near, prompt, odds) if seen.get(item.uid) != item.id]
     return _undisputed(snapshot, telling, session)
+
+
+def told_of(near: Sequence[Evidence], prompt: str, odds: Odds | None) -> list[Item]:
+    """Return the rows among the nearest that clearly have to do with a prompt, nearest first.
+
+    Where rows can be read, what is short enough is told if reading is sure, or if it has no doubts and all else is
+    enough.
+    """
+    speaks = [points(one, prompt) >= ENOUGH for one in near]
+    if odds is not None:
+        from memory_mcp.store.search.prompt_evidence import LONGEST_READ
+
+        texts = {place: row_text(one.item) for place, one in enumerate(near)}
+        short = {place: text for place, text in texts.items() if len(text) <= LONGEST_READ}
+        for place, sure in zip(short, odds(prompt[:LONGEST_TEXT], list(short.values())), strict=True):
+            speaks[place] = sure >= (DOUBTED if speaks[place] else SURE)
+    return [one.item for one, is_told in zip(near, speaks, strict=True) if is_told][:MOST]
 
 
 def _undisputed(snapshot: Snapshot, items: list[Item], session: Session) -> list[Item]:

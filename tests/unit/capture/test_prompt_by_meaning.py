@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from embedded_notes import noted_file, opened_copy
 
-from memory_mcp.capture.context.prompt import QuestionModel, injected
+from memory_mcp.capture.context.prompt import DOUBTED, READ, SURE, QuestionModel, injected
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
@@ -50,8 +50,10 @@ def work(db) -> int:
         return projects.ensure(tx, projects.named("work"))
 
 
-def ask(db, prompt=PROMPT, tag=BUNDLED_TAG, vector_of=question_vector):
-    return injected(db, prompt, client="claude-code", client_session="s1", model=lambda: QuestionModel(tag, vector_of))
+def ask(db, prompt=PROMPT, tag=BUNDLED_TAG, vector_of=question_vector, odds=None):
+    return injected(
+        db, prompt, client="claude-code", client_session="s1", model=lambda: QuestionModel(tag, vector_of), odds=odds
+    )  # fmt: skip
 
 
 def test_a_hooks_vector_is_the_engines_own():
@@ -94,3 +96,42 @@ def test_without_the_engine_words_alone_decide(db):
         raise UnsupportedError("no engine", hint="install it")
 
     assert ask(db, vector_of=missing) == ""
+
+
+def reads(**sure):
+    """Return what reads a note by a word in it, and is sure of no other."""
+    return lambda prompt, notes: [next((odds for word, odds in sure.items() if word in one), -6.0) for one in notes]
+
+
+def test_what_reading_doubts_is_not_told_though_it_stands_out(db):
+    assert ask(db, odds=reads(Mietvertrag=DOUBTED - 0.1)) == ""
+    assert NOTES[0] in ask(db, odds=reads(Mietvertrag=DOUBTED))
+
+
+def test_what_reading_is_sure_of_is_told_though_it_does_not_stand_out(db):
+    prompt = "explain this error message to me"
+    assert ask(db, prompt) == ""
+
+    near: list[str] = []
+    ask(db, prompt, odds=lambda _, notes: near.extend(notes) or [-6.0] * len(notes))
+    assert len(near) == READ
+
+    word = max(near[-1].split(), key=len)
+    assert ask(db, prompt, odds=reads(**{word: SURE - 0.1})) == ""
+    block = ask(db, prompt, odds=reads(**{word: SURE}))
+    assert near[-1] in block
+    assert block.count("\n- ") == 1
+
+
+def test_a_row_too_long_to_be_read_whole_is_told_as_if_nothing_read(db, work):
+    with db.writing("test") as tx:
+        uid = tx.value("SELECT uid FROM item WHERE body = :body", {"body": NOTES[0]})
+        facts.retract(tx, uid)
+        facts.assert_(tx, Draft("learning", f"{NOTES[0]}. {'Mehr dazu steht im Ordner. ' * 20}", Period(tx.now)))
+    index.catch_up(db, BundledEmbedder(BUNDLED_TAG, NanoEngine()))
+    read: list[str] = []
+
+    told = ask(db, odds=lambda _, notes: read.extend(notes) or [-6.0] * len(notes))
+
+    assert not any(NOTES[0] in text for text in read)
+    assert NOTES[0] in told
