@@ -29,14 +29,26 @@ from typing import Any, Literal
 from _report import report
 from retrieval_data import load
 
-from memory_mcp.capture.context.prompt import ASKS, ENOUGH, LEAD, MOST, WORDS, is_telling, points, says_enough
+from memory_mcp.capture.context.prompt import (
+    ASKS,
+    ENOUGH,
+    LEAD,
+    MOST,
+    READ,
+    SURE,
+    WORDS,
+    is_telling,
+    says_enough,
+    told_of,
+)
 from memory_mcp.config import Settings
 from memory_mcp.embedding.one_question import question_vector
 from memory_mcp.embedding.protocol import Embedder
 from memory_mcp.embedding.service import EmbeddingService
+from memory_mcp.reading.service import ReadingService
 from memory_mcp.store.facts import versions
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.prompt_evidence import evidence
+from memory_mcp.store.search.prompt_evidence import Odds, evidence
 from memory_mcp.store.text_index.prompt_matches import notes, relevant
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Period, SystemClock
@@ -50,9 +62,13 @@ Of = Literal["answered", "answered elsewhere", "ordinary"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A prompt: what is expected of it, and whether it is told anything, and rightly, by meaning and by words."""
+    """A prompt: what is expected of it, and whether it is told anything, and rightly, in three ways.
+
+    A running server reads the notes that are near; a hook's process goes by meaning, and by words without vectors.
+    """
 
     of: Of
+    by_reading: tuple[bool, ...]
     by_meaning: tuple[bool, ...]
     by_words: tuple[bool, ...]
 
@@ -108,36 +124,34 @@ def filled(path: Path, memory: Memory, embedder: Embedder) -> Database:
     return db
 
 
-def ask(db: Database, of: Of, prompt: str, gold: frozenset[str] = frozenset()) -> Asked:
-    """Ask a memory one prompt, as the hook does, by meaning and by words alone."""
+def ask(db: Database, odds: Odds, of: Of, prompt: str, gold: frozenset[str] = frozenset()) -> Asked:
+    """Ask a memory one prompt, as a server does, as a hook does, and by words alone."""
     if not says_enough(prompt):
-        return Asked(of, (), ())
+        return Asked(of, (), (), ())
     vector = question_vector(prompt)
     with db.reading() as snapshot:
         ids = notes(snapshot, project=0, session=None)
-        near = evidence(snapshot, prompt, vector, ids, most=MOST)
-        told = [one.item for one in near if points(one, prompt) >= ENOUGH]
+        near = evidence(snapshot, prompt, vector, ids, most=MOST, looked_at=READ)
         worded = [one.item for one in relevant(snapshot, prompt, project=0) if is_telling(one)][:MOST]
-    return Asked(
-        of, tuple(item.external_id in gold for item in told), tuple(item.external_id in gold for item in worded)
-    )
+    found = told_of(near, prompt, odds), told_of(near[:MOST], prompt, None), worded
+    return Asked(of, *(tuple(item.external_id in gold for item in items) for items in found))
 
 
-def asked_of(memories: dict[str, Memory], folder: Path, embedder: Embedder) -> Iterator[Asked]:
+def asked_of(memories: dict[str, Memory], folder: Path, embedder: Embedder, odds: Odds) -> Iterator[Asked]:
     """Ask each memory its prompts, the ordinary ones and some of the others'."""
     chance = random.Random(12)
     for name, memory in memories.items():
         db = filled(folder / f"{name}.db", memory, embedder)
-        yield from (ask(db, "answered", text, gold) for text, gold in memory.prompts)
-        yield from (ask(db, "ordinary", text) for text in memory.ordinary)
+        yield from (ask(db, odds, "answered", text, gold) for text, gold in memory.prompts)
+        yield from (ask(db, odds, "ordinary", text) for text in memory.ordinary)
         for other, away in memories.items():
             if other != name:
                 some = chance.sample(away.prompts, min(ELSEWHERE, len(away.prompts)))
-                yield from (ask(db, "answered elsewhere", text) for text, _ in some)
+                yield from (ask(db, odds, "answered elsewhere", text) for text, _ in some)
         db.close()
 
 
-def measured(asked: list[Asked], how: Literal["by_meaning", "by_words"]) -> dict[str, Any]:
+def measured(asked: list[Asked], how: Literal["by_reading", "by_meaning", "by_words"]) -> dict[str, Any]:
     """Return how often it speaks to each kind of prompt, and which share of what it says is right."""
     told = {of: [getattr(one, how) for one in asked if one.of == of] for of in ("answered", "ordinary")}
     elsewhere = [getattr(one, how) for one in asked if one.of == "answered elsewhere"]
@@ -186,15 +200,18 @@ def main() -> int:
     service = EmbeddingService.of(Settings(db_path=Path("unused")))
     if not service.wait():
         raise SystemExit(f"no engine: {service.failure}")
+    readers = ReadingService(service).load()
+    assert readers is not None
     groups = {name: own_memories(OWN / f"{name}.txt") for name in ("development", "sealed", "indirect")}
     if options.data:
         ordinary = [text for memory in groups["development"].values() for text in memory.ordinary]
         groups["data sets"] = set_memories(options.data, ordinary)
-    results: dict[str, Any] = {"limits": {"lead": LEAD, "words": WORDS, "asks": ASKS, "enough": ENOUGH}}
+    results: dict[str, Any] = {"limits": {"lead": LEAD, "words": WORDS, "asks": ASKS, "enough": ENOUGH, "sure": SURE}}
     with tempfile.TemporaryDirectory(prefix="bench-injection-") as name:
         for group, memories in groups.items():
-            asked = list(asked_of(memories, Path(name), service.embedder))
-            results[group] = measured(asked, "by_meaning")
+            asked = list(asked_of(memories, Path(name), service.embedder, readers.answers.odds))
+            results[group] = measured(asked, "by_reading")
+            results[f"{group}, by meaning"] = measured(asked, "by_meaning")
             results[f"{group}, by words alone"] = measured(asked, "by_words")
         results["a hook"] = hooks(Path(name) / "life.db", Path(name), options.rounds)
     sealed = results["sealed"]

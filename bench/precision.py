@@ -2,8 +2,9 @@
 
 ``python bench/precision.py [FILE ...]`` stores the facts of each file (``precision_facts``: 35 to 40 of one person in
 two projects, and 45 queries, by writers who had seen nothing of this program; ``pharmacist``, ``game_es`` and
-``reliability`` were asked for hard ones, as was whoever wrote ``architect`` and ``choir_fr``, and the 176 memories in
-``small_memories/*.txt``) through ``memory_learn_bulk``, and sends each query to ``memory_search`` in its project.
+``reliability`` were asked for hard ones, as was whoever wrote ``architect`` and ``choir_fr``, the 176 memories in
+``small_memories/*.txt``, from which the network learned since, and the 67 in ``unlearned_memories``) through
+``memory_learn_bulk``, and sends each query to ``memory_search`` in its project.
 ``gold`` are the facts a careful person would hand over, none for a query that the memory only comes near, or that is
 about something else. Precision and recall are means over the queries that have any; of the others is counted how many
 hits they show and how many end in "nothing". As prompts the same queries are told what a session is told without
@@ -29,9 +30,9 @@ from typing import Any, Final
 from _report import report
 from precision_memories import Fact, read
 from retrieval_data import DataSet, load
-from retrieval_store import fill, remembering_service
+from retrieval_store import fill
 
-from memory_mcp.capture.context.prompt import ENOUGH, MOST, points, says_enough
+from memory_mcp.capture.context.prompt import MOST, READ, says_enough, told_of
 from memory_mcp.config import Settings
 from memory_mcp.embedding.one_question import question_vector
 from memory_mcp.embedding.service import EmbeddingService
@@ -105,8 +106,10 @@ class Stored:
         with self._runtime.db.reading() as snapshot:
             project = next(number for number, name in projects.names(snapshot).items() if name == scope)
             ids = notes(snapshot, project=project, session=None)
-            near = evidence(snapshot, prompt, vector, ids, most=MOST)
-            return tuple(self._names.get(one.item.uid, one.item.uid) for one in near if points(one, prompt) >= ENOUGH)
+            near = evidence(snapshot, prompt, vector, ids, most=MOST, looked_at=READ)
+        readers = self._runtime.reading.load()
+        told = told_of(near, prompt, readers and readers.answers.odds)
+        return tuple(self._names.get(item.uid, item.uid) for item in told)
 
 
 def without(arguable: frozenset[str], shown: Sequence[str]) -> tuple[str, ...]:
@@ -139,9 +142,12 @@ def measured(asked: Sequence[Asked]) -> dict[str, Any]:
         "first": _mean(bool(one.shown) and one.shown[0] in one.gold for one in answered),
         "among the first three": _mean(len(one.gold.intersection(one.shown[:3])) / len(one.gold) for one in answered),
         "hits": _mean(len(one.shown) for one in answered),
+        "nothing": sum(one.verdict == "nothing" for one in answered),
+        "answers": sum(one.verdict == "answers" for one in answered),
         "without an answer": len(others),
         "hits of these": _mean(len(one.shown) for one in others),
         "of these nothing": sum(one.verdict == "nothing" for one in others),
+        "of these answers": sum(one.verdict == "answers" for one in others),
         "told unasked": sum(1 for one in told if one.gold),
         "rightly": sum(bool(one.gold.intersection(one.told)) for one in told),
         "told without an answer": sum(1 for one in told if not one.gold),
@@ -160,7 +166,9 @@ def main() -> int:
     parser.add_argument("--beside", type=Path, metavar="DIR", help="a data set whose first conversation is there too")
     parser.add_argument("--show", action="store_true", help="print each query with what it shows")
     options = parser.parse_args()
-    service = remembering_service()
+    service = EmbeddingService.of(Settings.load({}))
+    if not service.wait():
+        raise SystemExit(f"no engine: {service.failure}")
     results: dict[str, Any] = {}
     bars: dict[str, bool] = {}
     with tempfile.TemporaryDirectory(prefix="bench-precision-") as name:
