@@ -72,7 +72,7 @@ def _context(runtime: Runtime, event: Event, source: Source) -> str:
     if not is_wanted:
         return ""
     model = None if runtime.settings.embed_disabled else partial(_model, runtime)
-    reader = runtime.reading.answers
+    reader = runtime.reading.want_answers()
     return injected(
         runtime.db, event.prompt, client=source.client, client_session=source.session, model=model,
         odds=None if reader is None else reader.odds,

@@ -38,9 +38,8 @@ class ReadingService:
         """What reads texts for secrets, if it is loaded."""
         return self._readers and self._readers.secrets
 
-    @property
-    def answers(self) -> AnswerReader | None:
-        """What reads notes that may answer a question, if it is loaded; else ``load_wanted`` loads it."""
+    def want_answers(self) -> AnswerReader | None:
+        """Return what reads notes beside a question, if it is loaded; else have ``load_wanted`` load it."""
         self._is_wanted = True
         return self._readers and self._readers.answers
 
@@ -50,7 +49,7 @@ class ReadingService:
         return self._readers is not None or (self._embedding.choice.engine == "bundled" and not self._is_settled)
 
     def load_wanted(self) -> None:
-        """Load the readers if somebody asked for what reads answers."""
+        """Load the readers if ``want_answers`` was asked for one."""
         if self._is_wanted:
             self.load()
 

@@ -67,6 +67,6 @@ def test_what_reads_answers_is_loaded_in_the_background_once_it_was_asked_for(en
 
     reading.load_wanted()
     assert reading.pairs is None
-    assert reading.answers is None
+    assert reading.want_answers() is None
     reading.load_wanted()
-    assert reading.answers is not None
+    assert reading.want_answers() is not None
