@@ -22,6 +22,7 @@ import argparse
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -53,7 +54,7 @@ _BULK: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A query, the facts it needs, those that were shown and told, and the verdict."""
+    """A query, the facts it needs, those that were shown and told, the verdict, and how long the search took."""
 
     kind: str
     text: str
@@ -61,6 +62,7 @@ class Asked:
     shown: tuple[str, ...]
     told: tuple[str, ...]
     verdict: str
+    ms: float
 
     @property
     def right(self) -> int:
@@ -92,12 +94,14 @@ class Stored:
         """Send every query."""
         for one in self._memory.queries:
             wanted = {"query": one.text, "project": one.project, "explain": True}
+            begun = time.perf_counter()
             answer = tool_named("memory_search").invoke(self._call, wanted)
+            ms = (time.perf_counter() - begun) * 1_000
             shown = tuple(self._names.get(hit["id"], hit["id"]) for hit in answer["hits"])
             told = self._told(one.text, one.project) if says_enough(one.text) else ()
             yield Asked(
                 one.kind, one.text, one.gold, without(one.arguable, shown), without(one.arguable, told),
-                answer["verdict"],
+                answer["verdict"], ms,
             )  # fmt: skip
         self._runtime.close()
 
@@ -148,6 +152,7 @@ def measured(asked: Sequence[Asked]) -> dict[str, Any]:
         "hits of these": _mean(len(one.shown) for one in others),
         "of these nothing": sum(one.verdict == "nothing" for one in others),
         "of these answers": sum(one.verdict == "answers" for one in others),
+        "ms, median": statistics.median(one.ms for one in asked),
         "told unasked": sum(1 for one in told if one.gold),
         "rightly": sum(bool(one.gold.intersection(one.told)) for one in told),
         "told without an answer": sum(1 for one in told if not one.gold),
