@@ -107,6 +107,11 @@ class Candidates:
     only_asks: Bools
     is_retold: Bools
 
+    @property
+    def is_silent(self) -> Bools:
+        """Of each row (n,), whether it answers nothing, however near it is to the query."""
+        return np.asarray(self.only_asks | self.is_retold, dtype=np.bool_)
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:

@@ -209,8 +209,10 @@ def _with_verdict(
     of_facts = overtaken(snapshot, shown, at=at) | contradicted(snapshot, shown, project=project, at=at)
     later = outdated_turns(snapshot, shown, at=at) | of_facts
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
-    if odds is not None and (read := read_beside(request.query, scored, odds)):
-        judged = judged_again(judged, ranking, read, scored[0].place)
+    # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
+    heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
+    if odds is not None and (read := read_beside(request.query, heard, odds)):
+        judged = judged_again(judged, ranking, read, heard[0].place)
         scored = best_note_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 

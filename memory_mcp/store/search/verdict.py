@@ -90,7 +90,7 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
     the cosines of ``CALIBRATED_MODEL`` are believed. A turn that only asks answers nothing, however near it is: the
     nearest of all may be the prompt that this search is for. Nor does what its own turns tell better.
     """
-    silent = ranking.candidates.only_asks | ranking.candidates.is_retold
+    silent = ranking.candidates.is_silent
     if silent.all():
         return Judgement("nothing", 0.0, np.zeros(len(silent)), np.zeros(len(silent), np.bool_))
     ranking = replace(ranking, relevance=np.where(silent, NOTHING, ranking.relevance))

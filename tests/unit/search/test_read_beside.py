@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pytest
@@ -12,9 +13,11 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
-from memory_mcp.store.search.read_beside import READ
+from memory_mcp.store.search.read_beside import READ, SLOPE, START
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer, search
+from memory_mcp.store.search.verdict import PERHAPS_FROM
+from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import AsOf, Period
 
@@ -103,6 +106,20 @@ def test_only_notes_are_read(db, kind):
 
     assert reader.read == []
     assert with_reader == without
+
+
+def test_no_earlier_asking_stands_in_the_way_of_notes(db):
+    with db.writing("test") as tx:
+        session = sessions.start(tx, project_id=0, client="codex", client_session="earlier")[0]
+        for word in ("which", "what is the", "tell me the", "and the", "now the", "so the"):
+            turns.add(tx, turns.Utterance(f"{word} {QUERY}?", session_uid=session.uid, role="user"))
+    stored(db, PORT, OWNER)
+    unsure = PERHAPS_FROM / 2
+
+    answer = asked(db, Reader(port=(math.log(unsure / (1 - unsure)) - START) / SLOPE).odds)
+
+    assert bodies(answer) == [PORT]
+    assert answer.confidence == pytest.approx(unsure)
 
 
 def test_a_note_too_long_to_be_read_whole_keeps_its_chance(db):
