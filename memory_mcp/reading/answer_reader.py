@@ -16,13 +16,14 @@ from typing import Final
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
-from memory_mcp.reading import network
+from memory_mcp.embedding.passages import normalised
+from memory_mcp.reading import network, pair_reader
 from memory_mcp.reading.pair_reader import features, pair_ids
 
 LEARNED: Final = Path(__file__).with_name("answers.bin")
 PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1}
 MOST_TOKENS: Final = 112
-"""Pieces of a note that are read: some 80 words. Of a question it is as many as of a note among a pair of notes."""
+"""Pieces of a note that are read: some 80 words. Of a question there is room for as many as of a note among a pair."""
 
 
 class AnswerReader:
@@ -38,7 +39,12 @@ class AnswerReader:
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
     def odds(self, question: str, notes: Sequence[str]) -> list[float]:
-        """Return of each note the logarithm of the odds that it answers; some 9 ms for a note of ten words, awaited."""
+        """Return of each note the logarithm of the odds that it answers; some 9 ms for a note of ten words, awaited.
+
+        Nothing for a question too long to be read whole, which some 45 words may be: what it asks may stand at its end.
+        """
+        if len(self._tokens.ids(normalised(question))) > pair_reader.MOST_TOKENS:
+            return []
         found = [0.0] * len(notes)
 
         def read(place: int) -> None:

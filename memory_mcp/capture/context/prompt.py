@@ -158,7 +158,8 @@ def told_of(near: Sequence[Evidence], prompt: str, odds: Odds | None) -> list[It
 
         texts = {place: row_text(one.item) for place, one in enumerate(near)}
         short = {place: text for place, text in texts.items() if len(text) <= LONGEST_READ}
-        for place, sure in zip(short, odds(prompt[:LONGEST_TEXT], list(short.values())), strict=True):
+        # A long prompt is not read.
+        for place, sure in zip(short, odds(prompt[:LONGEST_TEXT], list(short.values())), strict=False):
             speaks[place] = sure >= (DOUBTED if speaks[place] else SURE)
     return [one.item for one, is_told in zip(near, speaks, strict=True) if is_told][:MOST]
 

@@ -17,7 +17,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, says_more, telling_words
 
 Odds = Callable[[str, Sequence[str]], Sequence[float]]
-"""Gives of notes the logarithm of the odds that each answers a text; nothing where nothing is there to read them."""
+"""Gives of notes the logarithm of the odds that each answers a text; nothing where they cannot be read beside it."""
 LONGEST_READ: Final = 480
 """Characters of a note that is read to its end, as a rule: of a longer one only the beginning would be."""
 _LOOKED_AT: Final = 12

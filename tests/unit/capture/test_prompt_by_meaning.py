@@ -135,3 +135,7 @@ def test_a_row_too_long_to_be_read_whole_is_told_as_if_nothing_read(db, work):
 
     assert not any(NOTES[0] in text for text in read)
     assert NOTES[0] in told
+
+
+def test_a_prompt_that_cannot_be_read_is_told_as_if_nothing_read(db):
+    assert NOTES[0] in ask(db, odds=lambda _, notes: ())

@@ -55,9 +55,18 @@ def test_odds_are_the_same_on_four_threads_and_beside_whatever_else(reader, engi
 
 @pytest.mark.parametrize("text", ["", " ", "\0", "\ud800", "word " * 2_000, "\ufb01le"])
 def test_any_text_is_read(reader, text):
-    odds = reader.odds(text, [text, "Staging listens on port 6543."])
+    odds = reader.odds(text[:100], [text, "Staging listens on port 6543."])
 
+    assert len(odds) == 2
     assert all(map(math.isfinite, odds))
+
+
+def test_beside_a_question_too_long_to_be_read_whole_nothing_is_read(reader):
+    question, *notes = TRIPLES[0]
+    before = "The balancer says that it cannot reach anything behind it. "
+
+    assert len(reader.odds(before + question, notes)) == len(notes)
+    assert reader.odds(before * 6 + question, notes) == []
 
 
 def test_what_reads_answers_is_loaded_in_the_background_once_it_was_asked_for(engine):
