@@ -133,7 +133,7 @@ def ask(db: Database, odds: Odds, of: Of, prompt: str, gold: frozenset[str] = fr
         ids = notes(snapshot, project=0, session=None)
         near = evidence(snapshot, prompt, vector, ids, most=MOST, looked_at=READ)
         worded = [one.item for one in relevant(snapshot, prompt, project=0) if is_telling(one)][:MOST]
-    found = told_of(near, prompt, odds), told_of(near[:MOST], prompt, None), worded
+    found = told_of(near, prompt, odds)[:MOST], told_of(near, prompt, None), worded
     return Asked(of, *(tuple(item.external_id in gold for item in items) for items in found))
 
 

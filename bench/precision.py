@@ -112,7 +112,7 @@ class Stored:
             ids = notes(snapshot, project=project, session=None)
             near = evidence(snapshot, prompt, vector, ids, most=MOST, looked_at=READ)
         readers = self._runtime.reading.load()
-        told = told_of(near, prompt, readers and readers.answers.odds)
+        told = told_of(near, prompt, readers and readers.answers.odds)[:MOST]
         return tuple(self._names.get(item.uid, item.uid) for item in told)
 
 

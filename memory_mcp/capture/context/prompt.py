@@ -143,16 +143,17 @@ def _told(snapshot: Snapshot, prompt: str, session: Session, vector: bytes | Non
         return _undisputed(snapshot, [one.item for one in found if is_telling(one)], session)[:MOST]
     seen = shown_rows.shown(snapshot, session.uid)
     telling = [item for item in told_of(near, prompt, odds) if seen.get(item.uid) != item.id]
-    return _undisputed(snapshot, telling, session)
+    return _undisputed(snapshot, telling, session)[:MOST]
 
 
 def told_of(near: Sequence[Evidence], prompt: str, odds: Odds | None) -> list[Item]:
     """Return the rows among the nearest that clearly have to do with a prompt, nearest first.
 
     Where rows can be read, what is short enough is told if reading is sure, or if it has no doubts and all else is
-    enough.
+    enough. What is not read has to be among the ``MOST`` nearest, and all else enough.
     """
-    speaks = [points(one, prompt) >= ENOUGH for one in near]
+    enough = [points(one, prompt) >= ENOUGH for one in near]
+    speaks = [is_enough and place < MOST for place, is_enough in enumerate(enough)]
     if odds is not None:
         from memory_mcp.store.search.prompt_evidence import LONGEST_READ
 
@@ -160,8 +161,8 @@ def told_of(near: Sequence[Evidence], prompt: str, odds: Odds | None) -> list[It
         short = {place: text for place, text in texts.items() if len(text) <= LONGEST_READ}
         # A long prompt is not read.
         for place, sure in zip(short, odds(prompt[:LONGEST_TEXT], list(short.values())), strict=False):
-            speaks[place] = sure >= (DOUBTED if speaks[place] else SURE)
-    return [one.item for one, is_told in zip(near, speaks, strict=True) if is_told][:MOST]
+            speaks[place] = sure >= (DOUBTED if enough[place] else SURE)
+    return [one.item for one, is_told in zip(near, speaks, strict=True) if is_told]
 
 
 def _undisputed(snapshot: Snapshot, items: list[Item], session: Session) -> list[Item]:

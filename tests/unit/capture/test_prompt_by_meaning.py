@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 from embedded_notes import noted_file, opened_copy
 
-from memory_mcp.capture.context.prompt import DOUBTED, READ, SURE, QuestionModel, injected
+from memory_mcp.capture.context.prompt import DOUBTED, ENOUGH, MOST, READ, SURE, QuestionModel, injected, told_of
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.versions import Draft, items_at
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.search.prompt_evidence import Evidence
 from memory_mcp.store.sessions import sessions
+from memory_mcp.store.text_index.prompt_matches import notes
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import Period
 
@@ -139,3 +141,22 @@ def test_a_row_too_long_to_be_read_whole_is_told_as_if_nothing_read(db, work):
 
 def test_a_prompt_that_cannot_be_read_is_told_as_if_nothing_read(db):
     assert NOTES[0] in ask(db, odds=lambda _, notes: ())
+
+
+def test_what_reading_is_sure_of_makes_room_for_what_was_not_told_before(db):
+    def sure(_, notes):
+        return [SURE] * len(notes)
+
+    told = [ask(db, odds=sure) for _ in range(3)]
+
+    assert [block.count("\n- ") for block in told] == [MOST, READ - MOST, 0]
+
+
+def test_a_row_behind_the_nearest_that_was_not_read_is_not_told(db, work):
+    with db.reading() as snapshot:
+        items = items_at(snapshot, notes(snapshot, project=work, session=None))
+    long = [item._replace(body=item.body + " and so on" * 60) for item in items[: MOST + 1]]
+    near = [Evidence(item, 0.0, ENOUGH if item is long[-1] else 0.0) for item in long]
+
+    assert told_of(near, PROMPT, lambda _, texts: [SURE] * len(texts)) == []
+    assert told_of(near[1:], PROMPT, lambda _, texts: [SURE] * len(texts)) == [long[-1]]
