@@ -1,7 +1,7 @@
 """The best notes of a ranking, read beside the query: what tells those that hold what is asked from those about it.
 
-A turn says little by itself, and of a long note only the beginning would be read: both keep the chance that words and
-meaning give them.
+A turn says little by itself, of a long note only the beginning would be read, and that a note is of the day a query
+names does not stand in it: all of them keep the chance that words, meaning and days give them.
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ START: Final = 0.43
 """How odds become a chance, by logistic regression on the same queries: those of the note with the best ones."""
 
 
-def read_beside(query: str, scored: Sequence[Scored], odds: Odds) -> dict[int, float]:
+def read_beside(query: str, scored: Sequence[Scored], ranking: Ranking, odds: Odds) -> dict[int, float]:
     """Return what reading said of the notes among the best hits, by their places in the ranking."""
-    notes = {found.place: said(found.row) for found in scored[:READ] if found.row.kind in NOTES}
+    is_of_day = ranking.candidates.date > 0
+    best = [found for found in scored[:READ] if found.row.kind in NOTES and not is_of_day[found.place]]
+    notes = {found.place: said(found.row) for found in best}
     short = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}
     return dict(zip(short, odds(query, list(short.values())), strict=False)) if short else {}
 
@@ -51,17 +53,18 @@ def said(row: Candidate) -> str:
     return f"{about}: {row.body}" if about and row.body and not row.body.startswith(about) else row.body or about
 
 
-def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float], best: int) -> Judgement:
-    """Return what an answer is worth once its notes were read; ``best`` is the place of the hit that stands first.
+def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float], scored: Sequence[Scored]) -> Judgement:
+    """Return what an answer is worth once the notes among its hits ``scored`` were read.
 
-    The note with the best odds says how likely there is an answer, unless something unread stands first and is likelier
-    one. Which notes are shown depends on how they compare: a query has one that fits it best.
+    The note with the best odds says how likely there is an answer, unless one of the hits beside it that were not read
+    is likelier one; where such a hit stands first, the answer is worth no less than before. Which notes are shown
+    depends on how they compare: a query has one that fits it best.
     """
     chances, shows = judged.chances.copy(), judged.shows.copy()
     chance = {place: _chance(odds) for place, odds in read.items()}
-    confidence = max(chance.values())
-    if best not in read:
-        confidence = max(confidence, judged.confidence)
+    best, *others = (found.place for found in scored[:READ])
+    unread = [float(chances[place]) for place in others if place not in read and shows[place]]
+    confidence = max(*chance.values(), *unread, 0.0 if best in read else judged.confidence)
     scores = _scores(ranking, read)
     floor, is_long = max(scores.values()) - WITHIN, ranking.candidates.characters >= LONG
     for place, score in scores.items():

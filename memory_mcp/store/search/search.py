@@ -211,8 +211,8 @@ def _with_verdict(
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
-    if odds is not None and (read := read_beside(request.query, heard, odds)):
-        judged = judged_again(judged, ranking, read, heard[0].place)
+    if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):
+        judged = judged_again(judged, ranking, read, heard)
         scored = best_note_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 from hashing import HashingEmbedder
@@ -19,16 +20,16 @@ from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.search.verdict import PERHAPS_FROM
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import AsOf, Period
+from memory_mcp.temporal import MICROSECOND, AsOf, Period
 
 PORT, OWNER, COLOUR = "The gateway listens on port 8443", "Petra looks after the gateway", "The gateway has a blue logo"
-QUERY = "gateway port"
+QUERY, OF_A_DAY = "gateway port", "gateway 40 days ago"
 
 
-def stored(db: Database, *notes: str, kind: str = "learning") -> None:
+def stored(db: Database, *notes: str, kind: str = "learning", days_ago: int = 0) -> None:
     with db.writing("test") as tx:
         for body in notes:
-            assert_(tx, Draft(kind=kind, body=body, valid=Period(tx.now)))
+            assert_(tx, Draft(kind=kind, body=body, valid=Period(tx.now - timedelta(days=days_ago) // MICROSECOND)))
     embedder = HashingEmbedder()
     db.load_vectors()
     while index.catch_up(db, embedder).waiting:  # type: ignore[union-attr]  # one model
@@ -52,7 +53,7 @@ class Reader:
         self.sure, self.read = sure, list[str]()
 
     def odds(self, query: str, notes: Sequence[str]) -> list[float]:
-        assert query == QUERY
+        assert query in (QUERY, OF_A_DAY)
         self.read += notes
         return [next((odds for word, odds in self.sure.items() if word in note), -6.0) for note in notes]
 
@@ -130,6 +131,31 @@ def test_a_note_too_long_to_be_read_whole_keeps_its_chance(db):
 
     assert reader.read == []
     assert with_reader == without
+
+
+def test_an_answer_is_worth_no_less_than_a_hit_that_was_not_read(db):
+    said = "gateway port it is now"
+    stored(db, "The gateway port", COLOUR, "The sky is blue over Hamburg")
+    stored(db, said, kind="turn")
+    chances = {hit.item.body: hit.chance for hit in asked(db, None).hits}
+    assert list(chances)[1] == said
+
+    answer = asked(db, Reader().odds)
+
+    assert answer.confidence == chances[said]
+    assert answer.verdict == "perhaps"
+
+
+def test_a_note_of_the_day_that_is_asked_for_keeps_its_chance(db):
+    stored(db, PORT, days_ago=40)
+    stored(db, COLOUR)
+    reader = Reader()
+
+    with_reader, without = (asked(db, odds, query=OF_A_DAY) for odds in (reader.odds, None))
+
+    assert not any(PORT in note for note in reader.read)
+    assert with_reader.hits[0] == without.hits[0]
+    assert with_reader.verdict == without.verdict == "answers"
 
 
 def test_without_anything_that_reads_an_answer_is_as_before(db):
