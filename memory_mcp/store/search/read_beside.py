@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
+from memory_mcp.store.search.query_dates import LONG_AGREEMENT
 from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, verdict_of
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ START: Final = 0.43
 
 def read_beside(query: str, scored: Sequence[Scored], ranking: Ranking, odds: Odds) -> dict[int, float]:
     """Return what reading said of the notes among the best hits, by their places in the ranking."""
-    is_of_day = ranking.candidates.date > 0
+    is_of_day = ranking.candidates.date >= LONG_AGREEMENT
     best = [found for found in scored[:READ] if found.row.kind in NOTES and not is_of_day[found.place]]
     notes = {found.place: said(found.row) for found in best}
     short = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}

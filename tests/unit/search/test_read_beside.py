@@ -23,7 +23,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import MICROSECOND, AsOf, Period
 
 PORT, OWNER, COLOUR = "The gateway listens on port 8443", "Petra looks after the gateway", "The gateway has a blue logo"
-QUERY, OF_A_DAY = "gateway port", "gateway 40 days ago"
+QUERY, OF_A_DAY, YESTERDAY = "gateway port", "gateway 40 days ago", "gateway port that closed yesterday"
 
 
 def stored(db: Database, *notes: str, kind: str = "learning", days_ago: int = 0) -> None:
@@ -53,7 +53,7 @@ class Reader:
         self.sure, self.read = sure, list[str]()
 
     def odds(self, query: str, notes: Sequence[str]) -> list[float]:
-        assert query in (QUERY, OF_A_DAY)
+        assert query in (QUERY, OF_A_DAY, YESTERDAY)
         self.read += notes
         return [next((odds for word, odds in self.sure.items() if word in note), -6.0) for note in notes]
 
@@ -156,6 +156,15 @@ def test_a_note_of_the_day_that_is_asked_for_keeps_its_chance(db):
     assert not any(PORT in note for note in reader.read)
     assert with_reader.hits[0] == without.hits[0]
     assert with_reader.verdict == without.verdict == "answers"
+
+
+def test_a_note_of_the_days_after_the_one_that_is_named_is_read(db):
+    stored(db, PORT)
+    reader = Reader()
+
+    asked(db, reader.odds, query=YESTERDAY)
+
+    assert reader.read == [PORT]
 
 
 def test_without_anything_that_reads_an_answer_is_as_before(db):
