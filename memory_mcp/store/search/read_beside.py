@@ -76,6 +76,22 @@ def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float],
     return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances, shows=shows)
 
 
+def with_newer(judged: Judgement, scored: Sequence[Scored], later: Mapping[str, str]) -> Judgement:
+    """Return a judgement by which the hits that contradict a shown one, which ``later`` names (old, new), are shown.
+
+    A newer note may fit the query's words less, and is what a person who asks wants to know.
+    """
+    chances, shows = judged.chances.copy(), judged.shows.copy()
+    places = {found.row.uid: found.place for found in scored}
+    for found in scored:
+        uid, seen = found.row.uid, {found.row.uid}
+        while shows[places[uid]] and (newer := later.get(uid)) in places and newer not in seen:
+            shows[places[newer]] = True
+            chances[places[newer]] = max(chances[places[newer]], chances[places[uid]])
+            seen.add(uid := newer)
+    return replace(judged, chances=chances, shows=shows)
+
+
 def best_note_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, float]) -> list[Scored]:
     """Return the hits with the notes that were read in the order of their scores, each where one of them stood."""
     scores = _scores(ranking, read)

@@ -202,7 +202,12 @@ def _with_verdict(
 ) -> Ranked:  # fmt: skip
     """Return the rows with what is known to contradict them, and what the answer is worth."""
     from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
-    from memory_mcp.store.search.read_beside import best_note_first, judged_again, read_beside  # noqa: PLC0415 - as above
+    from memory_mcp.store.search.read_beside import (  # noqa: PLC0415 - as above
+        best_note_first,
+        judged_again,
+        read_beside,
+        with_newer,
+    )
 
     shown = [found.row.id for found in scored]
     at, project = request.filter.as_of.valid_at, request.filter.project_id
@@ -212,7 +217,7 @@ def _with_verdict(
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
     if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):
-        judged = judged_again(judged, ranking, read, heard)
+        judged = with_newer(judged_again(judged, ranking, read, heard), scored, of_facts)
         scored = best_note_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from hashing import HashingEmbedder
 
+from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
@@ -165,6 +166,19 @@ def test_a_note_of_the_days_after_the_one_that_is_named_is_read(db):
     asked(db, reader.odds, query=YESTERDAY)
 
     assert reader.read == [PORT]
+
+
+def test_beside_a_note_that_is_out_of_date_the_newer_one_is_shown_however_it_is_read(db, clock):
+    newer = "The gateway listens on port 9443"
+    stored(db, PORT, COLOUR)
+    clock.advance(days=1)
+    stored(db, newer)
+    pairs.catch_up(db)
+
+    answer = asked(db, Reader(**{"8443": 9.0}).odds)
+
+    assert bodies(answer) == [newer, PORT]
+    assert answer.hits[0].chance == answer.hits[1].chance
 
 
 def test_without_anything_that_reads_an_answer_is_as_before(db):
