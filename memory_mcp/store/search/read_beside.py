@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
 from memory_mcp.store.search.query_dates import LONG_AGREEMENT
-from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, verdict_of
+from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.features import Candidate, Question
     from memory_mcp.store.search.ordering import Scored
     from memory_mcp.store.search.ranking import Ranking
 
@@ -35,6 +35,18 @@ Eight memories of facts, and three more sets of 662 queries: what is shown of qu
 SLOPE: Final = 0.79
 START: Final = 0.43
 """How odds become a chance, by logistic regression on the same queries: those of the note with the best ones."""
+
+
+def may_be_read(question: Question, ranking: Ranking) -> bool:
+    """Return whether a query asks for something of what it names, or names it otherwise than every row.
+
+    Who gives a name alone wants what there is about it; reading is for what is asked, and finds that some of it does
+    not answer.
+    """
+    names = [term.text for term in question.terms if term.kind == "identifier"]
+    others = [term.text for term in question.terms if not any(term.text in name for name in names)]
+    is_name = len(names) + len(others) == 1 and len(question.text.split()) == 1
+    return not is_name or has_no_word(ranking)
 
 
 def read_beside(query: str, scored: Sequence[Scored], ranking: Ranking, odds: Odds) -> dict[int, float]:

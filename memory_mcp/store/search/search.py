@@ -126,6 +126,7 @@ def _ranked(
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
     from memory_mcp.store.search.features import question_of, rank_candidates, read_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415 - as features
     from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
 
     question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
@@ -145,7 +146,8 @@ def _ranked(
     scored = preferred(request, rows, ranking, lambda uids: states(snapshot, uids), snapshot.value(_LAST_WRITE) or 0)
     if mode == "hybrid" and request.fusion == "weighted":
         scored = newer_first(question, scored, ranking)
-    reads = odds if mode == "hybrid" and request.fusion == "weighted" and vector is not None else None
+    is_whole = mode == "hybrid" and request.fusion == "weighted" and vector is not None
+    reads = odds if is_whole and may_be_read(question, ranking) else None
     return _with_verdict(snapshot, request, scored, rows, ranking, reads) if scored else None
 
 

@@ -181,6 +181,23 @@ def test_beside_a_note_that_is_out_of_date_the_newer_one_is_shown_however_it_is_
     assert answer.hits[0].chance == answer.hits[1].chance
 
 
+@pytest.mark.parametrize("name", ["gateway", "LK-902", "Gateway?"])
+def test_a_name_alone_that_a_row_has_asks_for_nothing_that_could_be_read(db, name):
+    stored(db, PORT, OWNER, "LK-902 is the leak of the worker")
+
+    assert asked(db, Reader().odds, query=name) == asked(db, None, query=name)
+
+
+@pytest.mark.parametrize("query", ["what is the gateway", "portal", "LK-903 gateway"])
+def test_what_asks_for_more_than_a_name_or_names_what_no_row_has_is_read(db, query):
+    stored(db, PORT, OWNER, "LK-902 is the leak of the worker")
+    read: list[str] = []
+
+    asked(db, lambda _, notes: read.extend(notes) or [-6.0] * len(notes), query=query)  # type: ignore[func-returns-value]  # None
+
+    assert read
+
+
 def test_without_anything_that_reads_an_answer_is_as_before(db):
     stored(db, PORT, OWNER, COLOUR)
 
