@@ -123,7 +123,7 @@ def _embed(runtime: Runtime) -> bool:
 
 
 def _load_readers(runtime: Runtime) -> bool:
-    """Load what reads notes beside a question, if one was asked and found it missing; no answer waits for it."""
+    """Load what reads notes beside a prompt, if one came and found it missing; what it was told did not wait for it."""
     runtime.reading.load_wanted()
     return False
 

@@ -1,4 +1,7 @@
-"""The readers of a process: there once they were wanted and the embedding engine is loaded, never waited for."""
+"""The readers of a process: there once they were wanted and the embedding engine is loaded.
+
+A search waits for them; what a prompt is told, and what is said of a note when it is written, do without until then.
+"""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def injected(
         enough = notes(snapshot, project=session.project_id, session=session.uid, most=LEAST_ROWS)
     if len(enough) < LEAST_ROWS:
         return ""
-    # The engine runs before the file is asked, so that no transaction waits for it.
+    # The vector is made before the file is asked; rows are read while it is, since only then they are known.
     vector = None if model is None else _vector(db, prompt, model)
     with db.reading() as snapshot:
         found = _told(snapshot, prompt, session, vector, odds)
