@@ -4,8 +4,8 @@
 [--go-on] [--write]`` learns from small memories with queries (by default ``bench/small_memories/*.txt`` and
 ``data/memories_*.txt``; ``bench/precision_memories.py`` says how they are written) by writers who had seen nothing of
 this program. Of each query learn the rows that answer it, and of the others of its memory some of those nearest in
-meaning; a quarter to a half of the queries ask for what the memory comes near and does not hold, so that all of its
-rows are wrong.
+meaning; a fifth to a half of each file's queries ask for what the memory comes near and does not hold, so that all of
+its rows are wrong.
 
 The layers begin as ``pairs.bin`` has them, and the first four stay so. What these say of each pair is kept, which makes
 a round a third as long. The package's was learned in two goes on two cores: four rounds of the 1,950 queries of
