@@ -17,6 +17,7 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
+from memory_mcp.language.questions import QUESTION_MARKS
 from memory_mcp.reading import network, pair_reader
 from memory_mcp.reading.pair_reader import features, pair_ids
 
@@ -43,6 +44,7 @@ class AnswerReader:
 
         Nothing for a question too long to be read whole, which some 45 words may be: what it asks may stand at its end.
         """
+        question = as_learned(question)
         if len(self._tokens.ids(normalised(question))) > pair_reader.MOST_TOKENS:
             return []
         found = [0.0] * len(notes)
@@ -54,3 +56,13 @@ class AnswerReader:
 
         self._embedder.run_all(range(len(notes)), read, is_awaited=True)
         return found
+
+
+def as_learned(question: str) -> str:
+    """Return a question as nearly all it was learned from are typed: its first letter small, no mark at its end.
+
+    With both, the logarithm of the odds of notes that answer is .6 less in the mean of 152 questions, and half as many
+    are sure.
+    """
+    bare = question.strip().rstrip("".join(QUESTION_MARKS)).strip(" \N{INVERTED QUESTION MARK}")
+    return bare[:1].lower() + bare[1:] if bare[1:2].islower() else bare

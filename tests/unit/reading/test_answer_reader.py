@@ -11,6 +11,7 @@ from memory_mcp.embedding.choose import Choice
 from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.embedding.service import EmbeddingService
+from memory_mcp.reading.answer_reader import as_learned
 from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.service import ReadingService
 
@@ -59,6 +60,19 @@ def test_any_text_is_read(reader, text):
 
     assert len(odds) == 2
     assert all(map(math.isfinite, odds))
+
+
+@pytest.mark.parametrize("typed", ["Which port does the gateway use?", "which port does the gateway use ?"])
+def test_a_question_is_read_however_it_is_typed(reader, typed):
+    question, *notes = TRIPLES[0]
+
+    assert reader.odds(typed, notes) == reader.odds(question, notes)
+
+
+def test_a_name_at_the_start_of_a_question_stays_as_it_is():
+    assert as_learned("LK-902?") == "LK-902"
+    assert as_learned("\u00bfQu\u00e9 puerto usa?") == "qu\u00e9 puerto usa"
+    assert as_learned("?") == ""
 
 
 def test_beside_a_question_too_long_to_be_read_whole_nothing_is_read(reader):
