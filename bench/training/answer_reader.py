@@ -7,11 +7,13 @@ this program. Of each query learn the rows that answer it, and of the others of 
 meaning; a fifth to a half of each file's queries ask for what the memory comes near and does not hold, so that all of
 its rows are wrong.
 
-The layers begin as ``pairs.bin`` has them, and the first four stay so. What these say of each pair is kept, which makes
-a round a third as long. The package's was learned in two goes on two cores: four rounds of the 1,950 queries of
-``bench/small_memories`` (11 minutes), and ``--go-on --epochs 3 --rate 0.9`` with all (30 minutes). It prints of what is
-held out how often the nearest row by what is read is right, and the AUC of telling the queries that have an answer
-from those that have none by the row that answers best.
+Learned is of each row whether it answers (cross entropy), and of the rows of a query, read in one batch, which of
+them does (softmax). The layers begin as ``pairs.bin`` has them, and the first four stay so; what these say of a pair is
+kept. The package's is the mean (``mean_weights.py``) of what three goes on two cores have found, each going on with the
+one before: four rounds of the 1,950 queries of ``bench/small_memories`` and three of 5,820 (``--rate 0.9``), both
+without the softmax; one of 11,644 (``--rate 0.9``, 13 minutes); two of all (``--rate 0.7``, 25 minutes). It prints of
+what is held out how often the nearest row by what is read is right, and the AUC of telling the queries that have an
+answer from those that have none by the row that answers best.
 """
 
 from __future__ import annotations
@@ -38,14 +40,36 @@ from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights
 from memory_mcp.reading import pair_reader
-from memory_mcp.reading.answer_reader import LEARNED, MOST_TOKENS, PARTS
+from memory_mcp.reading.answer_reader import LEARNED, MOST_OF_QUESTION, MOST_TOKENS, PARTS
 from memory_mcp.reading.network import Learned
 from memory_mcp.reading.pair_reader import pair_ids
 
 HERE = Path(__file__).resolve().parent
 OWN = (*sorted((HERE.parent / "small_memories").glob("*.txt")), *sorted((HERE / "data").glob("memories_*.txt")))
-LENGTHS = (16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 112, 128, 144, pair_reader.MOST_TOKENS + MOST_TOKENS)
-BATCH_TOKENS = 1024
+LENGTHS = (
+    16,
+    20,
+    24,
+    28,
+    32,
+    36,
+    40,
+    48,
+    56,
+    64,
+    72,
+    80,
+    88,
+    96,
+    112,
+    128,
+    144,
+    160,
+    192,
+    MOST_OF_QUESTION + MOST_TOKENS,
+)
+BATCH_TOKENS = 1280
+BETWEEN_ROWS, TOLD_EACH = 0.5, 500
 KEPT, RATE, THIN_RATE, HEAD_TIMES, DROPPED, CERTAINTY, SELDOM = 4, 1e-3, 5e-4, 2.0, 0.05, 0.95, -1.0
 NEAR, OF_NEAR, FURTHER, OF_FURTHER, TRIED = 6, 3, 3, 1, 6
 
@@ -60,11 +84,12 @@ class Asked(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A query, a row, and whether it answers."""
+    """A query, a row, whether it answers, and the number of the query among all."""
 
     query: str
     row: str
     is_answer: bool
+    of: int = 0
 
 
 class Cut(NamedTuple):
@@ -102,18 +127,17 @@ def centred(texts: list[str], embed: Any) -> np.ndarray:
     return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
-def drawn(asked: Sequence[Asked], draw: random.Random, *, is_all: bool = False) -> list[Pair]:
-    """Return of each query the rows that answer and some of the nearest that do not; all that may be drawn at once."""
+def drawn(asked: Sequence[Asked], draw: random.Random) -> list[Pair]:
+    """Return of each query the rows that answer and some of the nearest that do not."""
     pairs: list[Pair] = []
-    for one in asked:
+    for number, one in enumerate(asked):
         wrong = [place for place in range(len(one.rows)) if place not in one.gold | one.arguable]
-        near, further = wrong[:NEAR], wrong[NEAR : NEAR + FURTHER]
-        if not is_all:
-            near, further = (
-                draw.sample(of, min(most, len(of))) for of, most in ((near, OF_NEAR), (further, OF_FURTHER))
-            )
-        pairs += [Pair(one.text, one.rows[place], is_answer=True) for place in sorted(one.gold)]
-        pairs += [Pair(one.text, one.rows[place], is_answer=False) for place in (*near, *further)]
+        near, further = (
+            draw.sample(of, min(most, len(of)))
+            for of, most in ((wrong[:NEAR], OF_NEAR), (wrong[NEAR : NEAR + FURTHER], OF_FURTHER))
+        )
+        pairs += [Pair(one.text, one.rows[place], is_answer=True, of=number) for place in sorted(one.gold)]
+        pairs += [Pair(one.text, one.rows[place], is_answer=False, of=number) for place in (*near, *further)]
     return pairs
 
 
@@ -140,10 +164,8 @@ class Batches:
             for state, cut in zip(states, cuts, strict=True):
                 self._kept[cut.pair.query, cut.pair.row] = state[: len(cut.ids)].clone()
 
-    def of(
-        self, pairs: Sequence[Pair], draw: random.Random | None = None
-    ) -> Iterator[tuple[list[int], Tensor, Tensor]]:
-        """Yield the places of pairs, what the network says of each, and labels; to learn, some pieces are unknown."""
+    def of(self, pairs: Sequence[Pair], draw: random.Random | None = None) -> Iterator[tuple[list[Cut], Tensor]]:
+        """Yield pairs and what the network says of each, all of a query together; to learn, some pieces are unknown."""
         made = list(self._of_a_length(pairs))
         if draw:
             draw.shuffle(made)
@@ -159,8 +181,7 @@ class Batches:
                 for place in range(1, size - 1) if draw else ():
                     if draw and draw.random() < DROPPED:
                         x[number, place] = 0
-            labels = torch.tensor([float(cut.pair.is_answer) for cut in cuts])
-            yield [cut.place for cut in cuts], self._sums(x, mask, of_row), labels
+            yield cuts, self._sums(x, mask, of_row)
 
     def _sums(self, x: Tensor, mask: Tensor, of_row: Tensor) -> Tensor:
         """Return what the head says of each pair: the same as ``pair_reader.features`` weighed."""
@@ -169,40 +190,63 @@ class Batches:
         return self._network.sums(torch.cat([state[:, 0], query, row, (query - row).abs(), query * row], -1))
 
     def _of_a_length(self, pairs: Sequence[Pair]) -> Iterator[tuple[list[Cut], int]]:
-        cuts = [
-            Cut(place, *pair_ids(self._tokens, pair.query, pair.row, most_of_newer=MOST_TOKENS), pair)
-            for place, pair in enumerate(pairs)
-        ]
+        of_query: dict[int, list[Cut]] = defaultdict(list)
+        for place, pair in enumerate(pairs):
+            ids, second = pair_ids(
+                self._tokens, pair.query, pair.row, most_of_older=MOST_OF_QUESTION, most_of_newer=MOST_TOKENS
+            )
+            of_query[pair.of].append(Cut(place, ids, second, pair))
+        longest = {number: max(len(cut.ids) for cut in cuts) for number, cuts in of_query.items()}
         for length, shorter in zip(LENGTHS, (0, *LENGTHS), strict=False):
-            alike = [cut for cut in cuts if shorter < len(cut.ids) <= length]
-            size = BATCH_TOKENS // length
-            yield from ((alike[at : at + size], length) for at in range(0, len(alike), size))
+            batch: list[Cut] = []
+            for number in (number for number, most in longest.items() if shorter < most <= length):
+                if batch and (len(batch) + len(of_query[number])) * length > BATCH_TOKENS:
+                    yield batch, length
+                    batch = []
+                batch = batch + of_query[number]
+            if batch:
+                yield batch, length
+
+
+def loss_of(cuts: Sequence[Cut], sums: Tensor) -> Tensor:
+    """Return what is wrong with the sums: of each row whether it answers, and of the rows of a query which of them."""
+    labels = torch.tensor([float(cut.pair.is_answer) for cut in cuts])
+    # Labels are right for nearly all of them.
+    alone = functional.binary_cross_entropy_with_logits(sums, labels * CERTAINTY + (1 - CERTAINTY) / 2)
+    numbers = torch.tensor([cut.pair.of for cut in cuts])
+    between = []
+    for number in numbers.unique():
+        of, is_answer = sums[numbers == number], labels[numbers == number]
+        if 0 < is_answer.sum() < len(of):
+            between.append(-(functional.log_softmax(of, 0) * is_answer).sum() / is_answer.sum())
+    return alone + BETWEEN_ROWS * torch.stack(between).mean() if between else alone
 
 
 def learn(batches: Batches, network: SmallNetwork, asked: Sequence[Asked], epochs: int, rate: float) -> Iterator[str]:
-    """Learn in so many rounds, and tell of each how it went; labels are right for nearly all of them."""
-    batches.keep(drawn(asked, random.Random(1), is_all=True))
+    """Learn in so many rounds, and tell of each how it went."""
     steps = epochs * sum(1 for _ in batches._of_a_length(drawn(asked, random.Random(1))))  # noqa: SLF001 - counted here alone
     learning = Learning(network, steps, rate=rate * RATE, thin_rate=rate * THIN_RATE, head_times=HEAD_TIMES)
     draw = random.Random(0)
     for epoch in range(epochs):
-        lost = []
+        lost, pairs = [], drawn(asked, draw)
+        batches.keep(pairs)
         network.train()
-        for _, sums, labels in batches.of(drawn(asked, draw), draw):
-            wanted = labels * CERTAINTY + (1 - CERTAINTY) / 2
-            lost.append(learning.step(functional.binary_cross_entropy_with_logits(sums, wanted)))
+        for cuts, sums in batches.of(pairs, draw):
+            lost.append(learning.step(loss_of(cuts, sums)))
+            if len(lost) % TOLD_EACH == 0:
+                print(f"{len(lost)} of {steps // epochs}: {np.mean(lost[-TOLD_EACH:]):.4f}", flush=True)
         yield f"round {epoch + 1}: {np.mean(lost):.4f}"
 
 
 def measured(batches: Batches, network: SmallNetwork, asked: Sequence[Asked]) -> str:
     """Return how the nearest rows of queries are read."""
-    pairs = [Pair(one.text, row, is_answer=False) for one in asked for row in one.rows[:TRIED]]
+    pairs = [Pair(one.text, row, is_answer=False, of=of) for of, one in enumerate(asked) for row in one.rows[:TRIED]]
     batches.keep(pairs)
     network.eval()
     odds = np.zeros(len(pairs))
     with torch.no_grad():
-        for places, sums, _ in batches.of(pairs):
-            odds[places] = sums.numpy()
+        for cuts, sums in batches.of(pairs):
+            odds[[cut.place for cut in cuts]] = sums.numpy()
     best: dict[bool, list[float]] = {True: [], False: []}
     right, at = [], 0
     for one in asked:

@@ -1,8 +1,9 @@
 """Take the mean of what several rounds of learning have found for one reader, and write it into the package.
 
 ``uv run --with torch python bench/training/mean_weights.py READER FILE [FILE ...]`` reads files that the other programs
-of this folder have written for ``secrets``, ``statements`` or ``pairs``. Where one goes on with what another has
-learned, the mean is right oftener than each (Wortsman et al., "Model soups", 2022), and costs no more than one.
+of this folder have written for ``secrets``, ``statements``, ``pairs`` or ``answers``. Where one goes on with what
+another has learned, the mean is right oftener than each (Wortsman et al., "Model soups", 2022), and costs no more than
+one.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from typing import Final
 import numpy as np
 from small_network import packed
 
-from memory_mcp.reading import pair_reader, secret_reader, statement_reader
+from memory_mcp.reading import answer_reader, pair_reader, secret_reader, statement_reader
 from memory_mcp.reading.network import Learned, sizes
 
 READERS: Final = {
     "secrets": (secret_reader.LEARNED, secret_reader.PARTS),
     "statements": (statement_reader.LEARNED, statement_reader.PARTS),
     "pairs": (pair_reader.LEARNED, pair_reader.PARTS),
+    "answers": (answer_reader.LEARNED, answer_reader.PARTS),
 }
 
 

@@ -18,13 +18,14 @@ from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
 from memory_mcp.language.questions import QUESTION_MARKS
-from memory_mcp.reading import network, pair_reader
+from memory_mcp.reading import network
 from memory_mcp.reading.pair_reader import features, pair_ids
 
 LEARNED: Final = Path(__file__).with_name("answers.bin")
 PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1}
 MOST_TOKENS: Final = 112
-"""Pieces of a note that are read: some 80 words. Of a question there is room for as many as of a note among a pair."""
+MOST_OF_QUESTION: Final = 112
+"""Pieces of a note and of a question that are read: some 80 words each."""
 
 
 class AnswerReader:
@@ -42,15 +43,17 @@ class AnswerReader:
     def odds(self, question: str, notes: Sequence[str]) -> list[float]:
         """Return of each note the logarithm of the odds that it answers; some 9 ms for a note of ten words, awaited.
 
-        Nothing for a question too long to be read whole, which some 45 words may be: what it asks may stand at its end.
+        Nothing for a question too long to be read whole, of some 80 words and more: what it asks may stand at its end.
         """
         question = as_learned(question)
-        if len(self._tokens.ids(normalised(question))) > pair_reader.MOST_TOKENS:
+        if len(self._tokens.ids(normalised(question))) > MOST_OF_QUESTION:
             return []
         found = [0.0] * len(notes)
 
         def read(place: int) -> None:
-            ids, second = pair_ids(self._tokens, question, notes[place], most_of_newer=MOST_TOKENS)
+            ids, second = pair_ids(
+                self._tokens, question, notes[place], most_of_older=MOST_OF_QUESTION, most_of_newer=MOST_TOKENS
+            )
             states = self._network.run(self._tokens.vectors(ids), self._given)
             found[place] = float(features(states, second) @ self._head) + self._bias
 

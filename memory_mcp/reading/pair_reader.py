@@ -68,12 +68,14 @@ class PairReader:
         return found
 
 
-def pair_ids(tokens: Tokens, older: str, newer: str, *, most_of_newer: int = MOST_TOKENS) -> tuple[list[int], int]:
+def pair_ids(
+    tokens: Tokens, older: str, newer: str, *, most_of_older: int = MOST_TOKENS, most_of_newer: int = MOST_TOKENS
+) -> tuple[list[int], int]:
     """Return the numbers of the pieces of two notes in one input, and from which place on they are the newer one's."""
     first, second = (tokens.ids(normalised(text)) for text in (older, newer))
     # Mark, older, end, end, newer, end: as the network's own kind takes two texts (Conneau et al., XLM-R, 2020).
     end = first[-1]
-    whole = [*first[: MOST_TOKENS - 1][: len(first) - 1], end, end]
+    whole = [*first[: most_of_older - 1][: len(first) - 1], end, end]
     return [*whole, *second[1:-1][: most_of_newer - 2], end], len(whole)
 
 

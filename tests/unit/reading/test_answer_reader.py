@@ -80,7 +80,7 @@ def test_beside_a_question_too_long_to_be_read_whole_nothing_is_read(reader):
     before = "The balancer says that it cannot reach anything behind it. "
 
     assert len(reader.odds(before + question, notes)) == len(notes)
-    assert reader.odds(before * 6 + question, notes) == []
+    assert reader.odds(before * 12 + question, notes) == []
 
 
 def test_what_reads_answers_is_loaded_in_the_background_once_it_was_asked_for(engine):
