@@ -6,8 +6,8 @@ Each data set is stored and asked in this process, also what it has no answer to
 somebody else (adversarial), and every second question of a set of documents with its paragraph removed. Small stores of
 facts (verdict_facts.json, whole, in parts of 1, 3 and 8 facts, and among 60 of all of them) say how much of what is
 shown is right. Stores of 5, 12 and all facts are asked the words of each question alone, and words that have nothing to
-do with any fact. Every question is judged by weights fitted without its conversation, store or set; the last lines are
-the weights fitted on all of them.
+do with any fact. Every question is judged by weights fitted without its conversation, store or set, and by what the
+network reads beside it, which is fixed; the last lines are the weights fitted on all of them.
 
 Bars: found against missed AUC >= .82, answerable against not >= .72; of facts shown precision >= .80 at recall >= .85;
 no set loses more than .02 of share@10; of words that no fact has >= .95 end in "nothing".
@@ -21,9 +21,10 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "training"))
@@ -38,8 +39,10 @@ from verdict_fitting import Judged, answer_weights, row_weights, unknown_weights
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.store.search import verdict
-from memory_mcp.store.search.ranking import Candidates, Floats, rank
+from memory_mcp.reading.readers import readers_of
+from memory_mcp.store.search import read_beside, verdict
+from memory_mcp.store.search.ordering import Scored
+from memory_mcp.store.search.ranking import Candidates, Floats, Ranking, rank
 from memory_mcp.store.text_index.fts_query import lexical_query
 from memory_mcp.store.vectors import index
 from memory_mcp.tools import tool_named
@@ -64,31 +67,57 @@ SHOWN: Final = 10
 UNKNOWN: Final = "unknown"
 
 
+class Read(NamedTuple):
+    """What reading said of hits, by their places, and the hits, best first."""
+
+    odds: Mapping[int, float]
+    scored: Sequence[Scored]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One question with what ranking made of it; ``fold`` is what it is held out with."""
+    """One question with what ranking and reading made of it; ``fold`` is what it is held out with."""
 
     judged: Judged
     fold: str
     is_unknown: bool = False
+    read: Read | None = None
 
 
 def asked(data: DataSet, store: Store, service: EmbeddingService, source: str) -> Iterator[Case]:
     """Ask all questions of a stored data set."""
+    readers = readers_of(service.embedder.engine)  # type: ignore[attr-defined]  # it remembers what an engine said
     with in_process(store, service) as runtime:
+        vars(runtime.reading)["load"] = lambda: readers
         keys = _keys(store, runtime.db)
         for question in data.questions:
             if question.category in LEFT_OUT:
                 continue
-            with listening() as heard:
+            with listening() as heard, noting_what_is_read() as read:
                 ask(runtime, store, question)
             for rows, candidates, rarity in heard[-1:]:
                 names = tuple(keys.get(row.parent_uid if row.kind == "passage" else row.uid, row.uid) for row in rows)
                 gold = frozenset() if question.category in UNANSWERABLE else frozenset(question.gold)
                 judged = Judged(source, question.group, rank(candidates, rarity), names, gold)
-                yield Case(judged, _fold(source, question), question.category == UNKNOWN)
+                yield Case(judged, _fold(source, question), question.category == UNKNOWN, *read)
                 if data.kind == "documents" and crc32(question.id.encode()) % 2:
                     yield Case(_without(judged), _fold(source, question))
+
+
+@contextmanager
+def noting_what_is_read() -> Iterator[list[Read]]:
+    """Hand out a list that fills with what is read beside the queries of this process."""
+    judged_again, read = read_beside.judged_again, list[Read]()
+
+    def note(judged: verdict.Judgement, ranking: Ranking, odds: Mapping[int, float], scored: Sequence[Scored]) -> Any:
+        read.append(Read(odds, scored))
+        return judged_again(judged, ranking, odds, scored)
+
+    vars(read_beside).update(judged_again=note)
+    try:
+        yield read
+    finally:
+        vars(read_beside).update(judged_again=judged_again)
 
 
 def keep(data: DataSet, folder: Path, service: EmbeddingService) -> Store:
@@ -180,7 +209,7 @@ def held_out(cases: Mapping[str, Sequence[Case]]) -> dict[str, list[verdict.Judg
         verdict.UNKNOWN_WEIGHTS[:] = unknown_weights(lessons)
         for source, n, of in places:
             if of == fold:
-                found[source][n] = judged(cases[source][n].judged)
+                found[source][n] = judged(cases[source][n].judged, cases[source][n].read)
     verdict.ANSWER_WEIGHTS[True], verdict.ROW_WEIGHTS[True], verdict.UNKNOWN_WEIGHTS[:] = shipped
     return found
 
@@ -193,10 +222,11 @@ def _lessons(cases: Mapping[str, Sequence[Case]], without: str = "") -> list[tup
     return [(some, weight) for some, weight in lessons if some and weight]
 
 
-def judged(one: Judged) -> verdict.Judgement:
+def judged(one: Judged, read: Read | None = None) -> verdict.Judgement:
     """Return the verdict on a question; all data but facts are texts."""
     is_text = one.source != "devbench" and not _is_facts(one.source)
-    return verdict.judge(one.ranking, one.names, [is_text] * len(one.names), model_tag=verdict.CALIBRATED_MODEL)
+    found = verdict.judge(one.ranking, one.names, [is_text] * len(one.names), model_tag=verdict.CALIBRATED_MODEL)
+    return found if read is None else read_beside.judged_again(found, one.ranking, *read)
 
 
 def measured(cases: Sequence[Case], judgements: Sequence[verdict.Judgement]) -> dict[str, Any]:

@@ -1,7 +1,9 @@
-"""The best notes of a ranking, read beside the query: what tells those that hold what is asked from those about it.
+"""The best hits of a ranking, read beside the query: what tells those that hold what is asked from those about it.
 
-A turn says little by itself, of a long note only the beginning would be read, and that a note is of the day a query
-names does not stand in it: all of them keep the chance that words, meaning and days give them.
+Notes are read whole, and of what a person and an assistant said the part that has the query's words. A turn says little
+by itself, and a query may need several: reading changes their order and the verdict, and not which of them are shown.
+Of a long note only the beginning would be read, and that a note is of the day a query names does not stand in it: both
+keep the chance that words, meaning and days give them. So does what people said to each other.
 """
 
 from __future__ import annotations
@@ -11,9 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
 from memory_mcp.store.search.query_dates import LONG_AGREEMENT
+from memory_mcp.store.search.snippets import snippet
 from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
+from memory_mcp.store.text_index.fts_query import lexical_query
 
 if TYPE_CHECKING:
     from memory_mcp.store.search.features import Candidate, Question
@@ -23,8 +29,14 @@ if TYPE_CHECKING:
 READ: Final = 6
 """Hits that are read; each takes some 5 ms on each of two cores."""
 NOTES: Final = frozenset({"learning", "decision", "observation", "relation"})
+TURNS_READ: Final = 3
+"""Turns that are read, if they are among so many best hits."""
+# Characters of a turn that are read.
+_OF_TURN: Final = 400
 _SPREAD: Final = 1e-3
-SHARE: Final = 15.0
+_LEAST: Final = 1e-6
+_FEW: Final = 2
+SHARE: Final = 12.0
 """What the score of a note counts, as a share of the best one's, beside the logarithm of its odds."""
 WITHIN: Final = 1.5
 """How far behind the best note another one may lie that is shown.
@@ -35,6 +47,8 @@ Eight memories of facts, and three more sets of 662 queries: what is shown of qu
 SLOPE: Final = 0.79
 START: Final = 0.43
 """How odds become a chance, by logistic regression on the same queries: those of the note with the best ones."""
+START_OF_TURNS: Final = 0.7
+"""What is added to the logarithms of the odds by reading a turn and by the verdict of before; see benchmarks.md."""
 
 
 def may_be_read(question: Question, ranking: Ranking) -> bool:
@@ -50,12 +64,22 @@ def may_be_read(question: Question, ranking: Ranking) -> bool:
 
 
 def read_beside(query: str, scored: Sequence[Scored], ranking: Ranking, odds: Odds) -> dict[int, float]:
-    """Return what reading said of the notes among the best hits, by their places in the ranking."""
+    """Return what reading said of the notes and turns among the best hits, by their places in the ranking."""
     is_of_day = ranking.candidates.date >= LONG_AGREEMENT
-    best = [found for found in scored[:READ] if found.row.kind in NOTES and not is_of_day[found.place]]
-    notes = {found.place: said(found.row) for found in best}
-    short = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}
-    return dict(zip(short, odds(query, list(short.values())), strict=False)) if short else {}
+    best = [found for found in scored[:READ] if not is_of_day[found.place]]
+    notes = {found.place: said(found.row) for found in best if found.row.kind in NOTES}
+    texts = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}
+    turns = [found for found in scored[:TURNS_READ] if found.row.is_turn and not is_of_day[found.place]]
+    if turns and _has_an_assistant(ranking):
+        terms = lexical_query(query).terms
+        texts |= {one.place: f"{one.row.role}: {snippet(one.row.body, terms, _OF_TURN)}" for one in turns}
+    return dict(zip(texts, odds(query, list(texts.values())), strict=False)) if texts else {}
+
+
+def _has_an_assistant(ranking: Ranking) -> bool:
+    """Return whether an assistant said any of the candidates: of what people say to each other reading tells little."""
+    rows = ranking.candidates
+    return bool((rows.is_dialogue & ~rows.is_by_user).any())
 
 
 def said(row: Candidate) -> str:
@@ -67,25 +91,42 @@ def said(row: Candidate) -> str:
 
 
 def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float], scored: Sequence[Scored]) -> Judgement:
-    """Return what an answer is worth once the notes among its hits ``scored`` were read.
+    """Return what an answer is worth once the best of its hits ``scored`` were read.
 
-    The note with the best odds says how likely there is an answer, unless one of the hits beside it that were not read
-    is likelier one; where such a hit stands first, the answer is worth no less than before. Which notes are shown
-    depends on how they compare: a query has one that fits it best.
+    The note with the best odds says how likely there is an answer, unless one of the hits beside it that are no read
+    notes is likelier one; where such a hit stands first, the answer is worth no less than before, but for what reading
+    says of turns if that is one. Which notes are shown depends on how they compare: a query has one that fits it best.
     """
+    is_turn, best = ranking.candidates.is_turn, scored[0].place
+    if best in read and is_turn[best]:
+        judged = _with_turns(judged, max(odds for place, odds in read.items() if is_turn[place]))
+    notes = {place: odds for place, odds in read.items() if not is_turn[place]}
+    if not notes:
+        return judged
     chances, shows = judged.chances.copy(), judged.shows.copy()
-    chance = {place: _chance(odds) for place, odds in read.items()}
-    best, *others = (found.place for found in scored[:READ])
-    unread = [float(chances[place]) for place in others if place not in read and shows[place]]
-    confidence = max(*chance.values(), *unread, 0.0 if best in read else judged.confidence)
-    scores = _scores(ranking, read)
+    chance = {place: _chance(odds) for place, odds in notes.items()}
+    others = (found.place for found in scored[1:READ])
+    beside = [float(chances[place]) for place in others if place not in notes and shows[place]]
+    confidence = max(*chance.values(), *beside, 0.0 if best in notes else judged.confidence)
+    if has_no_word(ranking) and len(ranking.rarity) <= _FEW:
+        # Of a word or two that no row has reading knows less than meaning does.
+        confidence = min(confidence, judged.confidence)
+    scores = _scores(ranking, notes)
     floor, is_long = max(scores.values()) - WITHIN, ranking.candidates.characters >= LONG
     for place, score in scores.items():
-        is_shown = score >= floor and (best in read or chance[place] >= PERHAPS_FROM)
+        is_shown = score >= floor and (best in notes or chance[place] >= PERHAPS_FROM)
         # Of what says several things a query may want more than one, and each has other things in it.
         is_shown |= bool(shows[place] and is_long[place] and is_long[best])
         chances[place], shows[place] = chance[place], is_shown
     return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances, shows=shows)
+
+
+def _with_turns(judged: Judgement, odds: float) -> Judgement:
+    """Return what an answer of turns is worth, the likeliest of which has ``odds``; the same turns are shown."""
+    before = min(max(judged.confidence, _LEAST), 1 - _LEAST)
+    confidence = 1 / (1 + math.exp(-math.log(before / (1 - before)) - odds - START_OF_TURNS))
+    chances = np.minimum(judged.chances, confidence)
+    return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances)
 
 
 def with_newer(judged: Judgement, scored: Sequence[Scored], later: Mapping[str, str]) -> Judgement:
@@ -104,11 +145,11 @@ def with_newer(judged: Judgement, scored: Sequence[Scored], later: Mapping[str, 
     return replace(judged, chances=chances, shows=shows)
 
 
-def best_note_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, float]) -> list[Scored]:
-    """Return the hits with the notes that were read in the order of their scores, each where one of them stood."""
+def best_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, float]) -> list[Scored]:
+    """Return the hits with those that were read in the order of their scores, each where one of them stood."""
     scores = _scores(ranking, read)
-    notes = iter(sorted((found for found in scored if found.place in read), key=lambda one: -scores[one.place]))
-    return [next(notes) if found.place in read else found for found in scored]
+    ordered = iter(sorted((found for found in scored if found.place in read), key=lambda one: -scores[one.place]))
+    return [next(ordered) if found.place in read else found for found in scored]
 
 
 def _scores(ranking: Ranking, read: Mapping[int, float]) -> dict[int, float]:

@@ -205,7 +205,7 @@ def _with_verdict(
     """Return the rows with what is known to contradict them, and what the answer is worth."""
     from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
     from memory_mcp.store.search.read_beside import (  # noqa: PLC0415 - as above
-        best_note_first,
+        best_first,
         judged_again,
         read_beside,
         with_newer,
@@ -220,7 +220,7 @@ def _with_verdict(
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
     if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):
         judged = with_newer(judged_again(judged, ranking, read, heard), scored, of_facts)
-        scored = best_note_first(scored, ranking, read)
+        scored = best_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 
 

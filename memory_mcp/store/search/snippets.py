@@ -14,20 +14,20 @@ _STEM_SHARE: Final = 0.75
 _FARTHEST: Final = 20_000
 
 
-def snippet(text: str, terms: Sequence[str]) -> str:
-    """Return about 200 characters of the text on one line: where most of the terms stand, else its beginning.
+def snippet(text: str, terms: Sequence[str], width: int = _WIDTH) -> str:
+    """Return about ``width`` characters of the text on one line: where most of the terms stand, else its beginning.
 
     ``terms`` are words in lower case; a word that begins as a term does counts as the term (forms of a word).
     """
     flat = " ".join(text[:_FARTHEST].split())
-    if len(flat) <= _WIDTH:
+    if len(flat) <= width:
         return flat + (_ELLIPSIS if len(text) > _FARTHEST else "")
-    start = _best_start(flat, terms)
-    end = min(start + _WIDTH, len(flat))
+    start = _best_start(flat, terms, width)
+    end = min(start + width, len(flat))
     if start:
         start = _after_space(flat, start)
     if end < len(flat):
-        cut = flat.rfind(" ", start + _WIDTH // 2, end)
+        cut = flat.rfind(" ", start + width // 2, end)
         end = cut if cut > 0 else end
     return (_ELLIPSIS if start else "") + flat[start:end].strip() + (_ELLIPSIS if end < len(flat) else "")
 
@@ -44,7 +44,7 @@ def line_range(text: str, first_line: int, terms: Sequence[str]) -> tuple[int, i
     return first_line + found[0], first_line + found[-1]
 
 
-def _best_start(flat: str, terms: Sequence[str]) -> int:
+def _best_start(flat: str, terms: Sequence[str], width: int) -> int:
     """Return where the window with the most distinct terms (longer ones count more) starts, a little before them."""
     found = _found(flat.lower(), _stems(terms))
     best, best_weight = 0, 0
@@ -53,13 +53,13 @@ def _best_start(flat: str, terms: Sequence[str]) -> int:
         # Of many places only those of the window: otherwise each would be compared with all that follow.
         for place in range(index, len(found)):
             at, word = found[place]
-            if at >= start + _WIDTH * 3 // 4:
+            if at >= start + width * 3 // 4:
                 break
             inside.add(word)
         weight = sum(len(word) for word in inside)
         if weight > best_weight:
             best, best_weight = start, weight
-    return max(0, min(best - _WIDTH // 8, len(flat) - _WIDTH))
+    return max(0, min(best - width // 8, len(flat) - width))
 
 
 def _stems(terms: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Notes read beside the query: what reading says orders and cuts them, and turns and long notes keep their chance."""
+"""Notes and turns read beside the query: what reading says orders and cuts notes, and long ones keep their chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
-from memory_mcp.store.search.read_beside import READ, SLOPE, START
+from memory_mcp.store.search.read_beside import READ, SLOPE, START, START_OF_TURNS, TURNS_READ
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.search.verdict import PERHAPS_FROM
@@ -108,6 +108,70 @@ def test_only_notes_are_read(db, kind):
 
     assert reader.read == []
     assert with_reader == without
+
+
+def talked(db: Database, *texts: str, others: bool = False) -> None:
+    """Store what a person and an assistant say in turn; of ``others`` each has a name, and none is an assistant."""
+    with db.writing("test") as tx:
+        session = sessions.start(tx, project_id=0, client="codex", client_session="talk")[0]
+        for place, text in enumerate(texts):
+            role, title = ("user", ("Ana", "Ben")[place % 2]) if others else (("user", "assistant")[place % 2], "")
+            turns.add(tx, turns.Utterance(text, session_uid=session.uid, role=role, speaker=title))
+    stored(db)
+
+
+SAID = (
+    "put the gateway on port 8443 please", "Petra has set the port of the gateway",
+    "the gateway port is still closed", "The gateway is on its port now",
+)  # fmt: skip
+
+
+def test_of_a_talk_with_an_assistant_the_best_turns_are_read_with_who_says_them(db):
+    talked(db, *SAID)
+    reader = Reader(Petra=2.0)
+
+    read, unread = asked(db, reader.odds), asked(db, None)
+
+    assert len(reader.read) == TURNS_READ
+    assert all(text.startswith(("user: ", "assistant: ")) for text in reader.read)
+    assert set(bodies(read)) == set(bodies(unread))
+    assert bodies(read)[0] == SAID[1]
+    assert odds_of(read.confidence) == pytest.approx(odds_of(unread.confidence) + 2.0 + START_OF_TURNS)
+
+
+def test_a_talk_that_reading_finds_no_answer_in_is_worth_less(db):
+    talked(db, *SAID)
+
+    assert odds_of(asked(db, Reader().odds).confidence) < odds_of(asked(db, None).confidence) - 5
+
+
+def test_what_people_say_to_each_other_is_not_read(db):
+    talked(db, *SAID, others=True)
+    reader = Reader()
+
+    assert asked(db, reader.odds) == asked(db, None)
+    assert reader.read == []
+
+
+def test_of_a_long_turn_the_part_with_the_words_is_read(db):
+    talked(db, "and so on " * 200 + "the gateway port is 8443 " + "and so on " * 200, "Good, it is noted.")
+    reader = Reader()
+
+    asked(db, reader.odds)
+
+    assert any("the gateway port is 8443" in text and len(text) < 450 for text in reader.read)
+
+
+def odds_of(chance: float) -> float:
+    return math.log(chance / (1 - chance))
+
+
+def test_of_words_that_no_row_has_meaning_has_the_last_say(db):
+    stored(db, PORT, OWNER, COLOUR)
+
+    read, unread = (asked(db, odds, query="kubernetes cluster") for odds in (lambda query, notes: [9.0] * 3, None))
+
+    assert read.confidence == unread.confidence
 
 
 def test_no_earlier_asking_stands_in_the_way_of_notes(db):
