@@ -49,6 +49,9 @@ PROGRAM = (sys.executable, "-c", "import sys; from memory_mcp.__main__ import ma
 YARDSTICK = "import apsw"
 BESIDE = "import apsw, beside the server"
 TOLD_A_SERVER = "prompt, told the running server"
+READ = "prompt, told a running server that reads notes beside it"
+NOTES = Path(__file__).with_name("verdict_facts.json")
+LOADED_S = 3
 BARS = {"prompt": 6.0, "turn end": 8.0, "session start": 10.0}
 WORDS = (
     "parser",
@@ -163,7 +166,8 @@ def latency(folder: Path, rounds: int, rows: int) -> dict[str, dict[str, float]]
     (work / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     fill(db, work, rows)
     taken: dict[str, list[Took]] = {}
-    for measured in (*processes(env, db, work, rounds), *told(env, db, work, rounds)):
+    steps = (*processes(env, db, work, rounds), *told(env, db, work, rounds), *read_beside(env, work, rounds))
+    for measured in steps:
         for name, took in measured.items():
             taken.setdefault(name, []).append(took)
     return {name: summary(values) for name, values in taken.items()}
@@ -208,6 +212,25 @@ def told(env: dict[str, str], db: Path, work: Path, rounds: int) -> Iterator[dic
         }
         if number >= 2:
             yield measured
+    server.close()
+
+
+def read_beside(env: dict[str, str], work: Path, rounds: int) -> Iterator[dict[str, Took]]:
+    """Yield what a prompt took about a memory of a few notes, which a server reads beside it; the model is loaded."""
+    notes = json.loads(NOTES.read_text(encoding="utf-8"))[0]
+    server = Wire([*PROGRAM, "--db", str(work / "notes.db"), "serve"], env, work)
+    server.initialize(client="claude-code")
+    server.call_tool(
+        "memory_learn_bulk", {"items": [{"category": "fact", "content": one["text"]} for one in notes["facts"]]}
+    )
+    server.call_tool("memory_search", {"query": notes["questions"][0]["text"]})
+    for number in range(rounds + 2):
+        asked = notes["questions"][number % len(notes["questions"])]["text"]
+        took = Took(tell(server, payload(work, "UserPromptSubmit", f"n{number}", prompt=asked)))
+        if number >= 2:
+            yield {READ: took}
+        else:
+            time.sleep(LOADED_S)
     server.close()
 
 
