@@ -83,12 +83,17 @@ class _Notes(NamedTuple):
 
 
 class _Sentence(NamedTuple):
-    """A sentence of a turn, how likely it says anything, and its vector (384)."""
+    """A sentence of a turn, the share of each class for it, and its vector (384)."""
 
     turn: Turn
     sentence: SaidSentence
-    share: float
+    shares: dict[str, float]
     vector: npt.NDArray[np.float32]
+
+    @property
+    def share(self) -> float:
+        """How likely it says anything."""
+        return 1 - self.shares["none"]
 
 
 class _Pair(NamedTuple):
@@ -109,6 +114,7 @@ class _Read(NamedTuple):
 
     turn: Turn
     text: str
+    shares: dict[str, float]
     over: list[Stated]
     about: _Pair | None
     notes: list[_Pair]
@@ -187,20 +193,20 @@ def _read_safely(reader: ReadsStatements, turn: Turn, project: _Project) -> list
 
 def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_Read]:
     """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
-    shares = [1 - share["none"] for share in reader.shares(turn.told)]
-    telling = [each for each in zip(turn.told, shares, strict=True) if each[1] >= _SAYS_FROM]
+    shares = zip(turn.told, reader.shares(turn.told), strict=True)
+    telling = [each for each in shares if 1 - each[1]["none"] >= _SAYS_FROM]
     vectors = reader.vectors([one.text for one, _ in telling])
     gone = set[str]()
-    for (one, share), vector in zip(telling, vectors, strict=True):
+    for (one, of_classes), vector in zip(telling, vectors, strict=True):
         held = [each for each in project.held if each.stated.uid not in gone and _may_be_ended(each.stated, turn)]
-        said = _Sentence(turn, one, share, np.frombuffer(vector, "<f4"))
+        said = _Sentence(turn, one, of_classes, np.frombuffer(vector, "<f4"))
         likely = _likely(reader, said, _nearest(said.vector, held)[:_NEAREST], project.rarity)
         over = [each.stated for each in likely if each.likelihood >= OVER_FROM and may_end(each.stated, one)
                 and ends_all_of(reader, each.stated, one.text)]  # fmt: skip
         gone |= {stated.uid for stated in over}
         rest = [each for each in likely if each.is_told and each.stated.uid not in gone]
         about = max(rest, key=lambda each: each.likelihood, default=None)
-        yield _Read(turn, one.text, over, about, _notes(reader, said, project))
+        yield _Read(turn, one.text, of_classes, over, about, _notes(reader, said, project))
 
 
 def _notes(reader: ReadsStatements, said: _Sentence, project: _Project) -> list[_Pair]:
@@ -265,11 +271,13 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
 
 
 def _tie(tx: Transaction, read: _Read, held: set[int]) -> None:
-    """Note what a sentence is likely about where it is a statement itself; what words made of it is read anew."""
+    """Note what a sentence is likely about, and keep it where nothing did; what words made of it is read anew."""
     later = tx.value(_OF_TURN, {"uid": read.turn.uid, "text": read.text})
+    about = read.about if read.about is not None and read.about.stated.id in held else None
+    if later is None and about is not None and not read.turn.by_assistant:
+        later = turn_reading.keep_later_word(tx, read.turn, read.text, read.shares)
     if later is None:
         return
-    about = read.about if read.about is not None and read.about.stated.id in held else None
     if about is None:
         later_words.tie(tx, int(later), None)
     else:

@@ -217,6 +217,24 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
     return {text: _Reading(of, vectors.get(text)) for text, of in zip(told, shares, strict=True)}
 
 
+def keep_later_word(tx: Transaction, turn: Turn, text: str, shares: dict[str, float]) -> int | None:
+    """Keep a sentence that is about what was said before as an aside, whether it says anything by itself; its row id.
+
+    ``shares`` is as the network gives it. None where it, or what else the turn says, was forgotten. What says little is
+    told only with what it is about, and no later sentence is compared with it.
+    """
+    known = [body for _, body in tx.rows(_KNOWN, {"uid": turn.uid})]
+    words = Counter[str]()
+    for body in known:
+        captured_ids.of_statement(turn.uid, body, words)
+    reading = _Reading(shares, None)
+    place = next(place for place, one in enumerate(turn.told) if one.text == text)
+    item_id = _new_aside(tx, turn, text, place, reading, words)
+    if item_id is not None:
+        tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": None})
+    return item_id
+
+
 def vectors_of(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
     """Return the vectors of statements that were read and tell anything, by their row ids."""
     return dict(snapshot.rows(_VECTORS, {"ids": json.dumps(list(ids))}))

@@ -11,16 +11,17 @@ from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.store.endings import by_reading, by_words, readings
-from memory_mcp.store.facts import lifecycle
+from memory_mcp.store.facts import erasure, lifecycle
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
-from memory_mcp.store.sessions import later_words, turns
+from memory_mcp.store.sessions import later_words, statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
 
 WISH = "Always ask me before you restart the server."
 OVER = "Anke has moved to another floor, so do it whenever you like."
+PASSING = "Anke sits on another floor, by the way."
 
 
 def test_what_a_later_sentence_is_read_to_end_is_over_since_it_was_said(db: Database, clock: ManualClock) -> None:
@@ -47,6 +48,45 @@ def test_what_is_likely_is_told_in_one_line_and_holds(db: Database, clock: Manua
     assert [one.text for one in held(db)] == [WISH]
     with db.reading() as snapshot:
         assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [OVER]
+
+
+class SaysLittle(Reader):
+    """Reads that what ends a statement says hardly anything by itself."""
+
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
+        return [share | {"none": 0.8, "decision": 0.2} if one.text == PASSING else share
+                for one, share in zip(said, super().shares(said), strict=True)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("role", "is_told"), [("user", True), ("assistant", False)])
+def test_what_says_little_by_itself_is_told_with_what_it_is_about_and_never_alone(
+    db: Database, clock: ManualClock, role: str, *, is_told: bool
+) -> None:
+    say(db, clock, WISH)
+    say(db, clock, PASSING, role=role)
+    [wish] = held(db)
+    readings.read_all(db, SaysLittle({PASSING: ("restart", 3.0)}))
+
+    with db.reading() as snapshot:
+        told = later_words.later_words(snapshot, [wish.uid]).get(wish.uid, [])
+        assert [one.text for one in told] == [PASSING] * is_told
+        assert statements.current_asides(snapshot, [0], most=20, at=snapshot.now) == []
+        assert invariants.check(snapshot) == []
+
+
+def test_a_later_word_that_was_forgotten_is_not_kept_again(db: Database, clock: ManualClock) -> None:
+    say(db, clock, WISH, PASSING)
+    [wish] = held(db)
+    reader = SaysLittle({PASSING: ("restart", 3.0)})
+    readings.read_all(db, reader)
+    with db.writing("test") as tx:
+        [later] = later_words.later_words(tx, [wish.uid])[wish.uid]
+        erasure.erase(tx, later.uid)
+        meta.put(tx, by_reading.THROUGH, 0)
+    readings.read_all(db, reader)
+
+    with db.reading() as snapshot:
+        assert later_words.later_words(snapshot, [wish.uid]) == {}
 
 
 @pytest.mark.parametrize(
