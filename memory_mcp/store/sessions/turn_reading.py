@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
@@ -38,6 +39,8 @@ WITHIN_US: Final = 30 * DAY_US
 """Microseconds ago: what was said before is not read."""
 # Less than what a person says for sure.
 _SUREST: Final = 0.999
+# The most that is noted of what nobody is told by itself.
+_UNTOLD: Final = math.nextafter(TELLING_FROM, 0)
 # Of so many statements that rules found in a turn, none may have been forgotten.
 _MOST_KEYS: Final = 32
 _ACTOR: Final = "statements"
@@ -220,18 +223,21 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
 def keep_later_word(tx: Transaction, turn: Turn, text: str, shares: dict[str, float]) -> int | None:
     """Keep a sentence that is about what was said before as an aside, whether it says anything by itself; its row id.
 
-    ``shares`` is as the network gives it. None where it, or what else the turn says, was forgotten. What says little is
-    told only with what it is about, and no later sentence is compared with it.
+    ``shares`` is as the network gives it. None where it, or what else the turn says, was forgotten, and where rules
+    kept a part of it. It is told only with what it is about, and no later sentence is compared with it.
     """
     known = [body for _, body in tx.rows(_KNOWN, {"uid": turn.uid})]
+    if any(body in text for body in known):
+        return None
     words = Counter[str]()
     for body in known:
         captured_ids.of_statement(turn.uid, body, words)
+    # As in ``_keep``: what is said twice in a turn has one place.
+    place = list(dict.fromkeys(one.text for one in turn.told)).index(text)
     reading = _Reading(shares, None)
-    place = next(place for place, one in enumerate(turn.told) if one.text == text)
     item_id = _new_aside(tx, turn, text, place, reading, words)
     if item_id is not None:
-        tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": None})
+        tx.execute(_NOTE, {"item_id": item_id, "share": min(reading.share, _UNTOLD), "embedding": None})
     return item_id
 
 

@@ -10,6 +10,7 @@ from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
 from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import SaidSentence
+from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_reading, by_words, readings
 from memory_mcp.store.facts import erasure, lifecycle
 from memory_mcp.store.file import meta
@@ -72,6 +73,50 @@ def test_what_says_little_by_itself_is_told_with_what_it_is_about_and_never_alon
         assert [one.text for one in told] == [PASSING] * is_told
         assert statements.current_asides(snapshot, [0], most=20, at=snapshot.now) == []
         assert invariants.check(snapshot) == []
+
+
+class Table(Reader):
+    """Reads how much sentences say by a table."""
+
+    def __init__(self, ends: dict[str, tuple[str, float]], says: dict[str, float]) -> None:
+        super().__init__(ends)
+        self.says = says
+
+    def shares(self, said: Sequence[SaidSentence]) -> list[dict[str, float]]:
+        says = [self.says.get(one.text, 0.8) for one in said]
+        return [dict.fromkeys(CLASSES, 0.0) | {"none": 1 - share, "decision": share} for share in says]
+
+
+def test_what_is_kept_as_a_later_word_is_never_told_alone_however_much_it_says(
+    db: Database, clock: ManualClock
+) -> None:  # fmt: skip
+    say(db, clock, WISH, PASSING)
+    readings.read_all(db, Table({PASSING: ("restart", 0.6)}, {PASSING: 0.45}))
+    [wish] = held(db)
+
+    with db.reading() as snapshot:
+        assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [PASSING]
+        assert statements.current_asides(snapshot, [0], most=20, at=snapshot.now) == []
+
+
+def test_a_later_word_behind_what_is_said_twice_has_a_key_of_its_own(db: Database, clock: ManualClock) -> None:
+    twice = "The blue lamp is broken now."
+    say(db, clock, WISH, f"{twice} {twice} {PASSING} The cats of the house sleep on the roof.")
+    readings.read_all(db, Table({PASSING: ("restart", 3.0)}, {PASSING: 0.2, twice: 0.2}))
+
+    with db.reading() as snapshot:
+        keys = [key for (key,) in snapshot.rows("SELECT external_id FROM item WHERE kind = 'statement'")]
+    assert len(keys) == len(set(keys)) == 3
+
+
+def test_of_a_later_word_that_rules_kept_a_part_of_nothing_is_kept_twice(db: Database, clock: ManualClock) -> None:
+    typed = "ok so anke sits there. always use tabs in the makefile. then restart whatever you like"
+    say(db, clock, WISH, typed)
+    readings.read_all(db, Table({typed: ("restart", 2.0)}, {typed: 0.2}))
+
+    with db.reading() as snapshot:
+        texts = [text for (text,) in snapshot.rows("SELECT body FROM item WHERE kind = 'statement'")]
+    assert texts == [WISH, "always use tabs in the makefile."]
 
 
 def test_a_later_word_that_was_forgotten_is_not_kept_again(db: Database, clock: ManualClock) -> None:
