@@ -259,7 +259,8 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
             if stated.is_unconfirmed
         }
         for one in read:
-            if turn_reading.still_in(tx, one.turn) is None:
+            # In another project it is about other statements.
+            if turn_reading.still_in(tx, one.turn) != one.turn.project_id:
                 continue
             for stated in one.over:
                 if stated.id in held:

@@ -12,11 +12,11 @@ from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_reading, by_words, readings
-from memory_mcp.store.facts import erasure, lifecycle
+from memory_mcp.store.facts import erasure, lifecycle, projects, versions
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
-from memory_mcp.store.sessions import later_words, statements, turns
+from memory_mcp.store.sessions import later_words, sessions, statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
 
@@ -232,3 +232,30 @@ def test_a_file_that_another_process_writes_is_busy(db: Database, clock: ManualC
             readings.read_all(other, Reader({}))
     finally:
         other.close()
+
+
+def test_a_turn_that_comes_to_another_project_while_it_is_read_leaves_nothing_in_the_first(
+    db: Database, clock: ManualClock
+) -> None:  # fmt: skip
+    with db.writing("test") as tx:
+        other = projects.add(tx, "other")
+        session = sessions.start(tx, project_id=0, client="codex", client_session="talk")[0]
+    say(db, clock, WISH)
+    clock.advance(seconds=60)
+    with db.writing("hook") as tx:
+        turns.add(tx, Utterance(PASSING, 0, session_uid=session.uid, external_id="codex:1"))
+    clock.advance(seconds=60)
+    while by_words.step(db):
+        pass
+
+    class Moving(SaysLittle):
+        def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
+            with db.writing("test") as tx:
+                versions.put_in_project(tx, session.uid, other)
+            return super().endings(pairs)
+
+    readings.read_all(db, Moving({PASSING: ("restart", 3.0)}))
+
+    with db.reading() as snapshot:
+        assert list(snapshot.rows("SELECT body FROM item WHERE kind = 'statement' AND parent_uid IN"
+                                  " (SELECT uid FROM item WHERE project_id <> 0)")) == []  # fmt: skip
