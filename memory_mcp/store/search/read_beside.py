@@ -71,7 +71,8 @@ def read_beside(query: str, scored: Sequence[Scored], ranking: Ranking, odds: Od
     texts = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}
     turns = [found for found in scored[:TURNS_READ] if found.row.is_turn and not is_of_day[found.place]]
     if turns and _has_an_assistant(ranking):
-        terms = lexical_query(query).terms
+        asked = lexical_query(query)
+        terms = (*asked.terms, *asked.runs)
         texts |= {one.place: f"{one.row.role}: {snippet(one.row.body, terms, _OF_TURN)}" for one in turns}
     return dict(zip(texts, odds(query, list(texts.values())), strict=False)) if texts else {}
 
@@ -99,7 +100,9 @@ def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float],
     """
     is_turn, best = ranking.candidates.is_turn, scored[0].place
     if best in read and is_turn[best]:
-        judged = _with_turns(judged, max(odds for place, odds in read.items() if is_turn[place]))
+        is_noted = ranking.candidates.is_noted
+        unread = [found.place for found in scored[:READ] if is_noted[found.place] and found.place not in read]
+        judged = _with_turns(judged, max(odds for place, odds in read.items() if is_turn[place]), unread)
     notes = {place: odds for place, odds in read.items() if not is_turn[place]}
     if not notes:
         return judged
@@ -121,10 +124,15 @@ def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float],
     return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances, shows=shows)
 
 
-def _with_turns(judged: Judgement, odds: float) -> Judgement:
-    """Return what an answer of turns is worth, the likeliest of which has ``odds``; the same turns are shown."""
+def _with_turns(judged: Judgement, odds: float, unread: Sequence[int]) -> Judgement:
+    """Return what an answer of turns is worth, the likeliest of which has ``odds``; the same hits are shown.
+
+    What was noted, or stands in documents, and was not read is at the places ``unread`` and keeps its chance: the
+    answer is worth no less than what is shown of it.
+    """
     before = min(max(judged.confidence, _LEAST), 1 - _LEAST)
     confidence = 1 / (1 + math.exp(-math.log(before / (1 - before)) - odds - START_OF_TURNS))
+    confidence = max(confidence, *(float(judged.chances[place]) for place in unread if judged.shows[place]), 0.0)
     chances = np.minimum(judged.chances, confidence)
     return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances)
 

@@ -24,6 +24,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import MICROSECOND, AsOf, Period
 
 PORT, OWNER, COLOUR = "The gateway listens on port 8443", "Petra looks after the gateway", "The gateway has a blue logo"
+PORT_OF_LONG = "The gateway port is 8443. "
 QUERY, OF_A_DAY, YESTERDAY = "gateway port", "gateway 40 days ago", "gateway port that closed yesterday"
 
 
@@ -160,6 +161,29 @@ def test_of_a_long_turn_the_part_with_the_words_is_read(db):
     asked(db, reader.odds)
 
     assert any("the gateway port is 8443" in text and len(text) < 450 for text in reader.read)
+
+
+def test_of_a_long_turn_without_spaces_between_words_the_part_with_them_is_read(db):
+    rest = "\u4eca\u5929\u5929\u6c14\u5f88\u597d\u3002 " * 100
+    query = "\u7f51\u5173\u7aef\u53e3"
+    talked(db, f"{rest}{query}\u662f\u516b\u56db\u56db\u4e09\u3002 {rest}", "Good, it is noted.")
+    read = list[str]()
+
+    asked(db, lambda _, texts: [read.append(text) or 0.0 for text in texts], query=query)
+
+    assert any(query in text and len(text) < 450 for text in read)
+
+
+def test_a_turn_that_answers_nothing_takes_no_chance_from_a_note_that_is_not_read(db):
+    stored(db, PORT_OF_LONG * 5 + "It keeps a certificate beside its log folder. " * 10)
+    talked(db, "gateway port", "Good, that is noted.", "the lamp is blue", "Yes it is blue.")
+    unread = asked(db, None)
+    [note] = [hit for hit in unread.hits if hit.item.kind == "learning"]
+
+    read = asked(db, lambda _, texts: [-12.0] * len(texts))
+
+    assert (unread.hits[0].item.kind, note.chance > PERHAPS_FROM) == ("turn", True)
+    assert read.confidence >= note.chance
 
 
 def odds_of(chance: float) -> float:
