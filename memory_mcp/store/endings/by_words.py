@@ -187,7 +187,10 @@ def _weigh_turns(tx: Transaction, project: _Project, project_id: int, since: int
             for one in _taken_up(turn, sentence, likely):
                 if max(turn.id, one.id) in new and may_be_taken_up(tx, one, turn.uid, turn.said_at):
                     _end(tx, project, one, turn.said_at, f"{TAKEN_UP_IN}{turn.uid}")
-            _tie(tx, project, turn, project.by_words.get((turn.uid, sentence)), likely)
+            later = project.by_words.get((turn.uid, sentence))
+            # One that comes in long after its turn was kept by the network for what it is about.
+            if later is not None and (turn.id in new or later.id not in new):
+                _tie(tx, project, turn, later, likely)
 
 
 def rarity_of(snapshot: Snapshot, project_id: int) -> Rarity:
@@ -225,11 +228,9 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
             yield one
 
 
-def _tie(
-    tx: Transaction, project: _Project, turn: _Turn, later: Stated | None, likely: list[tuple[float, Stated]]
-) -> None:
+def _tie(tx: Transaction, project: _Project, turn: _Turn, later: Stated, likely: list[tuple[float, Stated]]) -> None:
     """Note which statement that still holds a later one is likeliest about, unless the network read them already."""
-    if later is None or later.uid not in project.known:
+    if later.uid not in project.known:
         return
     held = [(share, one.age, one) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
     share, _, earlier = max(held, key=lambda each: each[:2], default=(0.0, (0, 0), None))

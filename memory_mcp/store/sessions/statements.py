@@ -94,18 +94,25 @@ _HELD: Final[LiteralString] = f"""item.kind = 'statement'
       AND item.project_id IN (SELECT value FROM json_each(:projects))
       AND {BELIEVED} AND {HOLDS}
       AND {NOT_ARCHIVED}"""
+_IS_CONFIRMED: Final[LiteralString] = """EXISTS (
+          SELECT 1
+          FROM item_state
+          WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+      )"""
 # What the network reads as less likely, and no person confirmed, is told to nobody.
-_SAYS_ANYTHING: Final[LiteralString] = """NOT EXISTS (
+_SAYS_ANYTHING: Final[LiteralString] = f"""NOT EXISTS (
           SELECT 1
           FROM item AS version
           JOIN statement_reading AS reading ON reading.item_id = version.id
           WHERE version.uid = item.uid AND version.body = item.body
             AND reading.share < :least AND coalesce(item.confidence, 0) < 1
-            AND NOT EXISTS (
-                SELECT 1
-                FROM item_state
-                WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-            )
+            AND NOT {_IS_CONFIRMED}
+      )"""
+_WAS_READ: Final[LiteralString] = """EXISTS (
+          SELECT 1
+          FROM item AS version
+          JOIN statement_reading AS reading ON reading.item_id = version.id
+          WHERE version.uid = item.uid AND version.body = item.body
       )"""
 _NEWEST: Final[LiteralString] = """
     ORDER BY item.valid_from DESC, item.id DESC
@@ -127,6 +134,8 @@ _ASIDES: Final = f"""
     WHERE {_HELD}
       AND item.attributes ->> 'role' = 'aside'
       AND {_SAYS_ANYTHING}
+      -- Kept as a later word alone by the network of another memory: what that one read stays there.
+      AND (coalesce(item.confidence, 1) >= :least OR {_WAS_READ} OR {_IS_CONFIRMED})
     {_NEWEST}
 """
 _WAITING: Final = """

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import logging
-import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
@@ -40,7 +39,7 @@ WITHIN_US: Final = 30 * DAY_US
 # Less than what a person says for sure.
 _SUREST: Final = 0.999
 # The most that is noted of what nobody is told by itself.
-_UNTOLD: Final = math.nextafter(TELLING_FROM, 0)
+_UNTOLD: Final = TELLING_FROM - 0.001
 # Of so many statements that rules found in a turn, none may have been forgotten.
 _MOST_KEYS: Final = 32
 _ACTOR: Final = "statements"
@@ -234,10 +233,10 @@ def keep_later_word(tx: Transaction, turn: Turn, text: str, shares: dict[str, fl
         captured_ids.of_statement(turn.uid, body, words)
     # As in ``_keep``: what is said twice in a turn has one place.
     place = list(dict.fromkeys(one.text for one in turn.told)).index(text)
-    reading = _Reading(shares, None)
+    reading = _Reading(shares | {"none": max(shares["none"], 1 - _UNTOLD)}, None)
     item_id = _new_aside(tx, turn, text, place, reading, words)
     if item_id is not None:
-        tx.execute(_NOTE, {"item_id": item_id, "share": min(reading.share, _UNTOLD), "embedding": None})
+        tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": None})
     return item_id
 
 

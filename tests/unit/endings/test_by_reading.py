@@ -99,6 +99,35 @@ def test_what_is_kept_as_a_later_word_is_never_told_alone_however_much_it_says(
         assert statements.current_asides(snapshot, [0], most=20, at=snapshot.now) == []
 
 
+@pytest.mark.parametrize("is_pinned", [False, True])
+def test_a_later_word_is_not_told_alone_where_no_network_has_read_it_either(
+    db: Database, clock: ManualClock, *, is_pinned: bool
+) -> None:
+    say(db, clock, WISH, PASSING)
+    readings.read_all(db, Table({PASSING: ("restart", 0.6)}, {PASSING: 0.45}))
+    [wish] = held(db)
+    with db.writing("test") as tx:
+        # As in another memory that was given it: what a network read stays where it did.
+        tx.execute("DELETE FROM statement_reading")
+        [later] = later_words.later_words(tx, [wish.uid])[wish.uid]
+        lifecycle.pin(tx, later.uid, pinned=is_pinned)
+
+    with db.reading() as snapshot:
+        told = statements.current_asides(snapshot, [0], most=20, at=snapshot.now)
+    assert [one.text for one in told] == [PASSING] * is_pinned
+
+
+def test_a_later_word_that_is_said_twice_stays_tied_when_rules_look_at_it(db: Database, clock: ManualClock) -> None:
+    say(db, clock, WISH, PASSING, CHATTER, PASSING)
+    readings.read_all(db, SaysLittle({PASSING: ("restart", 0.6)}))
+    while by_words.step(db):
+        pass
+
+    [wish] = held(db)
+    with db.reading() as snapshot:
+        assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [PASSING]
+
+
 def test_a_later_word_behind_what_is_said_twice_has_a_key_of_its_own(db: Database, clock: ManualClock) -> None:
     twice = "The blue lamp is broken now."
     say(db, clock, WISH, f"{twice} {twice} {PASSING} The cats of the house sleep on the roof.")
