@@ -222,12 +222,13 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
 def keep_later_word(tx: Transaction, turn: Turn, text: str, shares: dict[str, float]) -> int | None:
     """Keep a sentence that is about what was said before as an aside, whether it says anything by itself; its row id.
 
-    ``shares`` is as the network gives it. None where it, or what else the turn says, was forgotten, and where rules
-    kept a part of it. It is told only with what it is about, and no later sentence is compared with it.
+    ``shares`` is as the network gives it. None where it, or what else the turn says, was forgotten; the part of it that
+    rules kept, if they did. It is told only with what it is about, and no later sentence is compared with it.
     """
-    known = [body for _, body in tx.rows(_KNOWN, {"uid": turn.uid})]
-    if any(body in text for body in known):
-        return None
+    known = {body: item_id for item_id, body in tx.rows(_KNOWN, {"uid": turn.uid})}
+    part = next((item_id for body, item_id in known.items() if body in text), None)
+    if part is not None:
+        return int(part)
     words = Counter[str]()
     for body in known:
         captured_ids.of_statement(turn.uid, body, words)

@@ -148,6 +148,19 @@ def test_of_a_later_word_that_rules_kept_a_part_of_nothing_is_kept_twice(db: Dat
     assert texts == [WISH, "always use tabs in the makefile."]
 
 
+def test_where_rules_kept_a_part_of_a_sentence_that_is_told_with_what_the_whole_is_about(
+    db: Database, clock: ManualClock
+) -> None:
+    whole = "anke sits somewhere else. from now on we always restart at noon"
+    say(db, clock, WISH, whole)
+    [wish] = [one for one in held(db) if one.text == WISH]
+    readings.read_all(db, Reader({whole: ("you restart", LIKELY)}))
+
+    with db.reading() as snapshot:
+        told = later_words.later_words(snapshot, [wish.uid]).get(wish.uid, [])
+    assert [one.text for one in told] == ["from now on we always restart at noon"]
+
+
 def test_a_later_word_that_was_forgotten_is_not_kept_again(db: Database, clock: ManualClock) -> None:
     say(db, clock, WISH, PASSING)
     [wish] = held(db)
