@@ -28,16 +28,13 @@ MOST_OF_QUESTION: Final = 112
 """Pieces of a note and of a question that are read: some 80 words each."""
 
 
-class AnswerReader:
+class AnswerReader(network.Reader):
     """Reads notes beside a question. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
-        """Read with a loaded network, which others may use too, on the threads of an embedder.
-
-        Raises UnsupportedError where what was learned cannot be read.
-        """
+        """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
         learned = network.Learned(LEARNED, PARTS)
-        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
+        super().__init__(embedder, tokens, shared, learned)
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
     def odds(self, question: str, notes: Sequence[str]) -> list[float]:
@@ -54,7 +51,7 @@ class AnswerReader:
             ids, second = pair_ids(
                 self._tokens, question, notes[place], most_of_older=MOST_OF_QUESTION, most_of_newer=MOST_TOKENS
             )
-            states = self._network.run(self._tokens.vectors(ids), self._given)
+            states = self._states(ids)
             found[place] = float(features(states, second) @ self._head) + self._bias
 
         self._embedder.run_all(range(len(notes)), read, is_awaited=True)

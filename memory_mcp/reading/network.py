@@ -7,13 +7,14 @@ of this package. Thin matrices have 8 bits a number and 16 scales, all else has 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from memory_mcp.embedding.e5_onnx import Network
+from memory_mcp.embedding.bundled import BundledEmbedder
+from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import INNER, WIDTH, Weights, bundled_weights
 from memory_mcp.errors import UnsupportedError
 
@@ -86,6 +87,18 @@ class Learned:
     def given(self) -> dict[str, Vectors]:
         """What the network is given with each text."""
         return {name: self._parts[name] for name, _ in sizes({})}
+
+
+class Reader:
+    """A loaded network, which others may use too, with what was learned for one question. Any thread may call it."""
+
+    def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network, learned: Learned) -> None:
+        """Read on the threads of an embedder."""
+        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
+
+    def _states(self, ids: Sequence[int]) -> Vectors:
+        """Return what the last layer says of pieces by their numbers, shape ``(n, 384)``."""
+        return self._network.run(self._tokens.vectors(ids), self._given)
 
 
 def load() -> Network:

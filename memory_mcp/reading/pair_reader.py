@@ -31,16 +31,13 @@ PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1, "mean": WIDTH}
 MOST_TOKENS: Final = 64
 
 
-class PairReader:
+class PairReader(network.Reader):
     """Reads pairs of notes. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
-        """Read with a loaded network, which others may use too, on the threads of an embedder.
-
-        Raises UnsupportedError where what was learned cannot be read.
-        """
+        """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
         learned = network.Learned(LEARNED, PARTS)
-        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
+        super().__init__(embedder, tokens, shared, learned)
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
         self._mean = learned.floats("mean")
 
@@ -61,7 +58,7 @@ class PairReader:
 
         def read(place: int) -> None:
             ids, second = pair_ids(self._tokens, *pairs[place])
-            states = self._network.run(self._tokens.vectors(ids), self._given)
+            states = self._states(ids)
             found[place] = 1 / (1 + math.exp(-float(features(states, second) @ self._head) - self._bias))
 
         self._embedder.run_all(range(len(pairs)), read, is_awaited=is_awaited)

@@ -46,16 +46,13 @@ _AROUND: Final = "\"'`«»“”„()*[]{}<>:;,.!?-—="
 Stretch = tuple[int, int]
 
 
-class SecretReader:
+class SecretReader(network.Reader):
     """Reads texts. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
-        """Read with a loaded network, which others may use too, on the threads of an embedder.
-
-        Raises UnsupportedError where what was learned cannot be read.
-        """
+        """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
         learned = network.Learned(LEARNED, PARTS)
-        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
+        super().__init__(embedder, tokens, shared, learned)
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
     def words(self, text: str, *, is_awaited: bool = False) -> list[tuple[Stretch, float]]:
@@ -64,7 +61,7 @@ class SecretReader:
         sums: list[Vectors] = [np.zeros(0, np.float32)] * len(parts)
 
         def read(place: int) -> None:
-            states = self._network.run(self._tokens.vectors(parts[place][0]), self._given)
+            states = self._states(parts[place][0])
             sums[place] = states @ self._head + self._bias
 
         self._embedder.run_all(range(len(parts)), read, is_awaited=is_awaited)

@@ -39,16 +39,13 @@ _BY_ASSISTANT: Final = "assistant: "
 _NOTHING: Final = 1e-6
 
 
-class StatementReader:
+class StatementReader(network.Reader):
     """Reads sentences. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
-        """Read with a loaded network, which others may use too, on the threads of an embedder.
-
-        Raises UnsupportedError where what was learned cannot be read.
-        """
+        """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
         learned = network.Learned(LEARNED, PARTS)
-        self._embedder, self._tokens, self._network, self._given = embedder, tokens, shared, learned.given
+        super().__init__(embedder, tokens, shared, learned)
         self._head = learned.floats("head.w").reshape(len(CLASSES), 2 * WIDTH)
         self._bias, self._mean = learned.floats("head.b"), learned.floats("mean")
         self._ends, self._ends_bias = learned.floats("ends.w"), float(learned.floats("ends.b")[0])
@@ -58,7 +55,7 @@ class StatementReader:
         sums: list[Vectors] = [self._bias] * len(said)
 
         def read(place: int) -> None:
-            states = self._network.run(self._tokens.vectors(sentence_ids(self._tokens, said[place])), self._given)
+            states = self._states(sentence_ids(self._tokens, said[place]))
             sums[place] = self._head @ np.concatenate([states[0], states.mean(axis=0)]) + self._bias
 
         self._embedder.run_all(range(len(said)), read, is_awaited=False)
@@ -71,7 +68,7 @@ class StatementReader:
         def read(place: int) -> None:
             statement, later = pairs[place]
             ids, second = pair_ids(self._tokens, statement, as_later(later))
-            states = self._network.run(self._tokens.vectors(ids), self._given)
+            states = self._states(ids)
             found[place] = float(features(states, second) @ self._ends) + self._ends_bias
 
         self._embedder.run_all(range(len(pairs)), read, is_awaited=False)
