@@ -219,23 +219,33 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
     return {text: _Reading(of, vectors.get(text)) for text, of in zip(told, shares, strict=True)}
 
 
+class _Known:
+    """What is kept of a turn: row ids by text, and the words that its statements' ids count on."""
+
+    def __init__(self, tx: Transaction, turn: Turn) -> None:
+        self._ids: dict[str, int] = {body: int(item_id) for item_id, body in tx.rows(_KNOWN, {"uid": turn.uid})}
+        self.words = Counter[str]()
+        for body in self._ids:
+            captured_ids.of_statement(turn.uid, body, self.words)
+
+    def in_text(self, text: str) -> int | None:
+        """Return the row of a sentence, or of its part: of several typed in small letters rules keep one they know."""
+        return self._ids.get(text) or next((item_id for body, item_id in self._ids.items() if body in text), None)
+
+
 def keep_later_word(tx: Transaction, turn: Turn, text: str, shares: dict[str, float]) -> int | None:
     """Keep a sentence that is about what was said before as an aside, whether it says anything by itself; its row id.
 
     ``shares`` is as the network gives it. None where it, or what else the turn says, was forgotten; the part of it that
     rules kept, if they did. It is told only with what it is about, and no later sentence is compared with it.
     """
-    known = {body: item_id for item_id, body in tx.rows(_KNOWN, {"uid": turn.uid})}
-    part = next((item_id for body, item_id in known.items() if body in text), None)
-    if part is not None:
-        return int(part)
-    words = Counter[str]()
-    for body in known:
-        captured_ids.of_statement(turn.uid, body, words)
+    known = _Known(tx, turn)
+    if (part := known.in_text(text)) is not None:
+        return part
     # As in ``_keep``: what is said twice in a turn has one place.
     place = list(dict.fromkeys(one.text for one in turn.told)).index(text)
     reading = _Reading(shares | {"none": max(shares["none"], 1 - _UNTOLD)}, None)
-    item_id = _new_aside(tx, turn, text, place, reading, words)
+    item_id = _new_aside(tx, turn, text, place, reading, known.words)
     if item_id is not None:
         tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": None})
     return item_id
@@ -248,15 +258,11 @@ def vectors_of(snapshot: Snapshot, ids: Sequence[int]) -> dict[int, bytes]:
 
 def _keep(tx: Transaction, turn: Turn, read: dict[str, _Reading]) -> None:
     """Note how likely the statements of a turn say anything, and keep the sentences of it that nothing else kept."""
-    known = {text: item_id for item_id, text in tx.rows(_KNOWN, {"uid": turn.uid})}
-    words = Counter[str]()
-    for text in known:
-        captured_ids.of_statement(turn.uid, text, words)
+    known = _Known(tx, turn)
     for place, (text, reading) in enumerate(read.items()):
-        # Of several sentences that a person typed in small letters rules keep the one they know.
-        item_id = known.get(text) or next((each for body, each in known.items() if body in text), None)
+        item_id = known.in_text(text)
         if item_id is None and reading.share >= KEPT_FROM:
-            item_id = _new_aside(tx, turn, text, place, reading, words)
+            item_id = _new_aside(tx, turn, text, place, reading, known.words)
         if item_id is not None:
             tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": reading.vector})
 
