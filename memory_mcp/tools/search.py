@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
-from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import lifecycle, listing, projects, versions
+from memory_mcp.store.facts import lifecycle, listing, projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.graph import entities
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.request import Fusion, Mode, Request, Verdict
 from memory_mcp.store.search.search import SearchAnswer
@@ -21,7 +20,7 @@ from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.paging import ROOM, cursor_of, cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
-from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.reach import entity_meant, reachable
 from memory_mcp.tools.hub_search import check_asked, of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
 from memory_mcp.tools.rows.lean import lean_hits
@@ -135,7 +134,7 @@ def memory_search(
     with call.reading() as snapshot:
         seen = reachable(call, snapshot, project, session_id, field="sessionId")
         point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
-        session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), seen, project, point.known_at, scope)
+        session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), project, point.known_at, scope)
         filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
                          session_uid=session_uid, entity_uid=entity_uid, since=begin, until=end,
                          include_archived=include_archived)  # fmt: skip
@@ -264,8 +263,8 @@ def _between(
 
 
 def _ids(
-    call: Call, snapshot: Snapshot, given: tuple[str | None, str | None], scope: Scope, project: str | None,
-    known_at: int, where: str | None,
+    call: Call, snapshot: Snapshot, given: tuple[str | None, str | None], project: str | None, known_at: int,
+    where: str | None,
 ) -> tuple[str | None, str | None]:  # fmt: skip
     """Return the whole ids of a session and of an entity, None for what was not asked; for the hub what was given."""
     session_id, entity = given
@@ -273,22 +272,9 @@ def _ids(
     if where is not None:
         return given
     session_uid = None if session_id is None else sessions.require(snapshot, session_id).uid
-    return session_uid, None if entity is None else _entity_uid(call, snapshot, entity, scope, project, known_at)
-
-
-def _entity_uid(
-    call: Call, snapshot: Snapshot, entity: str, scope: Scope, project: str | None, known_at: int
-) -> str:  # fmt: skip
-    """Return the entity an id or a name means. Raises NotFoundError, or ConflictError where it means several."""
-    reachable(call, snapshot, project, entity, field="entity")
-    by_id = versions.newest(snapshot, entity)
-    if by_id is not None and by_id.kind == "entity":
-        return entity
-    try:
-        return entities.resolve(snapshot, entity, None, project=scope.id, known_at=known_at).uid
-    except (NotFoundError, ConflictError) as exc:
-        exc.field = "entity"
-        raise
+    if entity is None:
+        return session_uid, None
+    return session_uid, entity_meant(call, snapshot, project, entity, field="entity", known_at=known_at).uid
 
 
 def _request(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, TypedDict, cast
 
-from memory_mcp.errors import NotFoundError
 from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
@@ -19,7 +18,7 @@ from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.comparing import not_compared
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.paging import cut_notice, fit, said, when
-from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.reach import entity_meant
 from memory_mcp.tools.rows.findings import PairRow, pair_line
 from memory_mcp.tools.rows.graph import EntityRow, RelationRow, entity_row, relation_row
 
@@ -122,7 +121,7 @@ def memory_view(
         scope = call.scope(snapshot, project)
         point = call.as_of(snapshot, as_of, None)
         names = projects.names(snapshot)
-        centre = None if focus is None else _centre(call, snapshot, focus, scope, project)
+        centre = None if focus is None else _centre(call, snapshot, focus, project)
         shown, edges = _graph(snapshot, centre, scope, point)
         events = _events(snapshot, centre, scope, point)
         pairs = contradictions.kept(
@@ -158,17 +157,10 @@ def _graph(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -
     return [centre, *(one.entity for one in around.neighbours[: _ENTITIES - 1])], around.relations
 
 
-def _centre(call: Call, snapshot: Snapshot, focus: str, scope: Scope, project: str | None) -> Item:
-    """Return the entity that is meant by its id or, in the scope, by its name."""
-    found = versions.newest(snapshot, focus)
-    reachable(call, snapshot, project, focus, field="focus")
-    if found is not None and found.kind == "entity":
-        return entities.require(snapshot, focus, field_name="focus")
-    try:
-        return entities.resolve(snapshot, focus, None, project=scope.id)
-    except NotFoundError as exc:
-        exc.field = "focus"
-        raise
+def _centre(call: Call, snapshot: Snapshot, focus: str, project: str | None) -> Item:
+    """Return the entity that is meant by its id or the end of it or, in the scope, by its name."""
+    meant = entity_meant(call, snapshot, project, focus, field="focus")
+    return entities.require(snapshot, meant.uid, field_name="focus")
 
 
 def _events(snapshot: Snapshot, centre: Item | None, scope: Scope, point: AsOf) -> list[Item]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from memory_mcp.errors import RefusedError
-from memory_mcp.store.facts import projects
+from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
+from memory_mcp.store.facts import projects, short_ids, versions
+from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities
+from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
 
 _HINT = "Give project='*' if it is meant all the same, or the name of its project."
@@ -24,6 +26,30 @@ def reachable(call: Call, snapshot: Snapshot, project: str | None, *ids: str | N
     if outside:
         raise RefusedError(f"{', '.join(outside[:5])}: of another project", hint=_HINT, field=field)
     return scope
+
+
+def entity_meant(
+    call: Call, snapshot: Snapshot, project: str | None, given: str, *, field: str, known_at: Instant | None = None
+) -> Item:
+    """Return the entity that is meant by its id, by its name within the scope, or by the end of its id.
+
+    Raises RefusedError for one of another project, ConflictError where a name means several, InvalidInputError where
+    the end of an id does, and NotFoundError for what is none.
+    """
+    scope = reachable(call, snapshot, project, given, field=field)
+    by_id = versions.newest(snapshot, given)
+    if by_id is not None and by_id.kind == "entity":
+        return by_id
+    try:
+        return entities.resolve(snapshot, given, None, project=scope.id, known_at=known_at)
+    except (NotFoundError, ConflictError) as exc:
+        exc.field = field
+        # All ids are looked through for an end: only for what is no name.
+        uid = short_ids.whole(snapshot, given, field=field) if isinstance(exc, NotFoundError) else given
+        if versions.newest(snapshot, uid) is None:
+            raise
+    reachable(call, snapshot, project, uid, field=field)
+    return versions.require(snapshot, uid, "entity", field_name=field)
 
 
 def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: str = "id") -> None:

@@ -19,8 +19,10 @@ from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.graph import memory_entity_observe, memory_entity_relate
 from memory_mcp.tools.learnings import memory_learn_update
+from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.upkeep import memory_contradictions
+from memory_mcp.tools.view import memory_view
 
 
 @pytest.fixture
@@ -62,6 +64,26 @@ def test_the_end_of_an_entity_of_a_session_and_of_both_sides_of_a_pair_is_enough
         assert transcript.named(snapshot, session[-8:]).uid == session
     a, b = learn(client, "The bell is loud."), learn(client, "The bell is quiet.")
     assert client.call(memory_contradictions, dismiss={"a": a[-8:], "b": b[-8:]})["dismissed"]
+
+
+def test_where_a_name_or_an_id_is_taken_the_end_of_an_id_is_taken_too(client):
+    made = client.call(memory_entity_observe, entityName="Harbour", entityType="place", content="Two cranes.")
+    end = made["entityId"][-8:]
+    (hit,) = client.call(memory_search, query="cranes", entity=end)["hits"]
+    assert hit["id"] == made["observationId"]
+    assert client.call(memory_view, focus=end)["focus"] == made["entityId"]
+    with pytest.raises(NotFoundError, match=hit["id"]) as refused:
+        client.call(memory_search, query="cranes", entity=hit["id"][-8:])
+    assert refused.value.field == "entity"
+
+
+def test_the_end_of_an_id_leads_to_no_entity_of_another_project(client):
+    about = {"entityName": "Harbour", "entityType": "place", "project": "sea"}
+    end = client.call(memory_entity_observe, content="Two cranes.", **about)["entityId"][-8:]
+    for tool, given in ((memory_search, {"query": "cranes", "entity": end}), (memory_view, {"focus": end})):
+        with pytest.raises(RefusedError):
+            client.call(tool, **given)
+        client.call(tool, **given, project="sea")
 
 
 def test_an_end_that_several_ids_have_names_them_and_changes_nothing(client, monkeypatch):
