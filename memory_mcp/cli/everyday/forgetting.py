@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("rows", nargs=-1)
 @click.option("--query", help="Rows whose words answer this.")
 @click.option("--session", help="All that was said and stored in this session.")
-@click.option("--entity", "entity_name", help="A person or thing with all that is known of it.")
+@click.option("--entity", "entity_name", help="A person or thing, by name or id, with all that is known of it.")
 @click.option("--since", help="Only rows from then on: a date, '3 days ago'.")
 @click.option("--until", help="Only rows before then; a date means its end.")
 @click.option("--all", "everywhere", is_flag=True, help="In every project.")
@@ -122,9 +122,10 @@ def _answering(call: Call, query: str, *, everywhere: bool) -> list[str]:
 def _entity(call: Call, name: str | None, *, everywhere: bool) -> str | None:
     if not name:
         return None
+    from memory_mcp.cli.everyday.reading import opened
+
     arguments = {"name": name} | ({"project": "*"} if everywhere else {})
-    answer = call_tool(call.runtime, "memory_entity_open", arguments)
-    return str(answer["entity"]["id"])
+    return str(opened(call.runtime, name, arguments)["entity"]["id"])
 
 
 def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, as_json: bool = False) -> None:

@@ -118,7 +118,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
             tool, answer = "", _known(call)
         else:
             arguments = {key: value for key, value in options.items() if value} | everywhere | {"name": given}
-            tool, answer = "memory_entity_open", _opened(runtime, given, arguments)
+            tool, answer = "memory_entity_open", opened(runtime, given, arguments)
     if as_json:
         print_json(answer)
     elif given and is_terminal():
@@ -179,13 +179,14 @@ def _known(call: Call) -> dict[str, Any]:
     return {"hits": [row_of(one, names, one_line(one.body)) for one in found]}
 
 
-def _opened(runtime: Any, given: str, arguments: dict[str, Any]) -> dict[str, Any]:
+def opened(runtime: Any, given: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """Open by name, and where nothing goes by it by id or its end."""
     try:
         return call_tool(runtime, "memory_entity_open", arguments)
     except NotFoundError:
         try:
-            return call_tool(runtime, "memory_entity_open", {"id": given})
+            by_id = {key: value for key, value in arguments.items() if key != "name"} | {"id": given}
+            return call_tool(runtime, "memory_entity_open", by_id)
         except NotFoundError:
             pass
         raise NotFoundError(

@@ -167,6 +167,17 @@ def test_an_entity_is_forgotten_with_its_facts(db):
     assert "Paints bank" not in found
 
 
+def test_an_entity_is_named_by_its_id_where_it_is_named_by_its_name(db):
+    here = ("--project", "bank")
+    ada = json.loads(run(db, *here, "entity", "Ada", "--json"))["entity"]["id"][-8:]
+    assert json.loads(run(db, *here, "entity", ada, "--json"))["count"] == 1
+    assert json.loads(run(db, *here, "entity", ada, "--as-of", "2020-01-01", "--json"))["count"] == 0
+    by_name, by_id = (
+        json.loads(run(db, *here, "forget", "--entity", one, "--dry-run", "--json")) for one in ("Ada", ada)
+    )
+    assert by_id["count"] == by_name["count"] > 1
+
+
 def test_a_purge_takes_one_project_and_leaves_the_others_byte_for_byte(db):
     others = {name: hashes(db, name) for name in ("bank", "")}
     answer = json.loads(run(db, "project", "purge", "shop", "--yes", "--json").splitlines()[-1])
