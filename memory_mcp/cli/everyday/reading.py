@@ -65,11 +65,20 @@ def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
     since = f"since {(answer['validFrom'] or '')[:10]}" if answer.get("validFrom") else ""
     lines = [("  ".join(filter(None, (answer["type"], since, where, short(answer["id"])))), "bold")]
     lines += [(answer["title"], "bold")] if answer.get("title") else []
-    lines += [(f"    {line}", "") for line in answer.get("body", "").split("\n")]
+    if text := answer.get("body") or _related(answer):
+        lines += [(f"    {line}", "") for line in text.split("\n")]
     if answer.get("sessionId"):
         lines.append((f"said in session {short(answer['sessionId'])}: memory-mcp open {short(answer['id'])}", "dim"))
-    rest = {key: value for key, value in answer.items() if key not in _UNSAID and value not in (None, "", [], True)}
+    # That it holds is what a row is taken for.
+    unsaid = _UNSAID | {"current"} if answer.get("current") else _UNSAID
+    rest = {key: value for key, value in answer.items() if key not in unsaid and value not in (None, "", [])}
     return [*lines, *((line, "dim") for line in (render(rest).split("\n") if rest else []))]
+
+
+def _related(answer: dict[str, Any]) -> str:
+    """Return what a relation says; empty for any other row."""
+    kind = answer.get("relationType", "").replace("_", " ")
+    return " ".join(filter(None, (answer.get("fromName"), kind, answer.get("toName")))) if kind else ""
 
 
 @click.command(name="open")

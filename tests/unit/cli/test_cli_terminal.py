@@ -24,7 +24,7 @@ from memory_mcp.store.file import ids
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock
-from memory_mcp.tools.graph import memory_entity_observe
+from memory_mcp.tools.graph import memory_entity_observe, memory_entity_relate
 from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.sessions import memory_session_start
 
@@ -249,6 +249,18 @@ def test_an_empty_memory_says_what_to_do_next(tmp_path, monkeypatch, capsys):
         cli.main(["--db", str(tmp_path / "memory.db"), "--no-embed", *given], standalone_mode=False)
         said = " ".join("".join(capsys.readouterr()).split())
         assert "memory-mcp setup connects your clients" in said
+
+
+def test_a_row_says_that_it_is_pinned_and_a_relation_what_it_says(shop, monkeypatch):
+    seen(shop, monkeypatch, "search", "Größenwahn")
+    assert "pinned: true" in seen(shop, monkeypatch, "read", "1").splitlines()
+    with server(shop, ManualClock(START)) as runtime:
+        client = Client(runtime, shop / "shop")
+        ends = [client.call(memory_entity_observe, entityName=name, entityType="person", content="Is here.")["entityId"]
+                for name in ("Eve", "Ben")]  # fmt: skip
+        given = {"fromEntityId": ends[0], "toEntityId": ends[1], "relationType": "looks_after"}
+        uid = client.call(memory_entity_relate, **given)["id"]
+    assert "    Eve looks after Ben" in seen(shop, monkeypatch, "read", uid).splitlines()
 
 
 def test_a_text_that_changed_stays_as_past(shop, monkeypatch):
