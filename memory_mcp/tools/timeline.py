@@ -119,8 +119,7 @@ def _event(row: Item | BeliefChange, names: dict[int, str]) -> EventRow:
             id=row.uid, type=row.kind, at=when(row.valid.start), snippet=said(row), project=names.get(row.project_id)
         )
     shown = EventRow(id=row.uid, type=row.kind, at=when(row.at), change=DONE[row.verb],
-                     snippet=one_line(f"{row.title}: {row.body}" if row.title and row.body else row.title or row.body),
-                     project=names.get(row.project_id))  # fmt: skip
+                     snippet=said(row), project=names.get(row.project_id))  # fmt: skip
     if row.became is not None:
         shown["became"] = one_line(row.became)
     if row.verified is not None:

@@ -233,7 +233,7 @@ def _changes(snapshot: Snapshot, scope: Scope) -> list[dict[str, Any]]:
     return [
         {
             "at": format_instant(row.at), "verb": row.verb, "id": row.uid, "kind": row.kind,
-            "was": cut(row.body or row.title, 400), "became": cut(row.became or "", 400),
+            "was": cut(row.body or row.context or row.title, 400), "became": cut(row.became or "", 400),
             "next": row.superseded_by, "by": row.actor, **_reason(snapshot, row.reason),
         }
         for row in page.rows

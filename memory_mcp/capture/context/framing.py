@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memory_mcp.capture.clients.injected_markup import FRAMES
 from memory_mcp.language.entity_names import first_of
@@ -11,6 +11,9 @@ from memory_mcp.language.unseen_characters import visible
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.temporal import utc_day
+
+if TYPE_CHECKING:
+    from memory_mcp.store.sessions.timeline import BeliefChange
 
 WIDTH: Final = 240
 """What a line of one row takes at most by default, in characters."""
@@ -46,7 +49,7 @@ def row_line(item: Item, client: str = "", *, verdict: bool | None = None, text:
     return f"- {utc_day(item.valid.start)} {what}: {line(said, width)} [{short(item.uid)}]"
 
 
-def row_text(item: Item) -> str:
+def row_text(item: Item | BeliefChange) -> str:
     """Return what a row says; a fact about somebody or something says of whom, by the first of its names."""
     if item.kind == "relation":
         return item.context or item.title

@@ -1,4 +1,4 @@
-"""Predicates on kinds of rows, which statements use by name.
+"""Predicates on kinds of rows, and how they are called, which statements use by name.
 
 The fragments speak of ``item``, as those of ``as_of`` do.
 """
@@ -27,3 +27,6 @@ IS_COMPARED: Final[LiteralString] = "item.kind IN ('learning', 'decision', 'obse
 
 IS_COMPARED_BY_VECTOR: Final[LiteralString] = "item.kind IN ('learning', 'decision', 'observation')"
 """It may contradict another in other words; a relation has no sentence."""
+
+CALLED: Final[LiteralString] = "iif(item.kind = 'relation', coalesce(nullif(item.context, ''), item.title), item.title)"
+"""What it is called where it stands alone: a relation is called by all its words, which say whose it is."""

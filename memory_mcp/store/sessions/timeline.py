@@ -47,9 +47,9 @@ _EVENTS_OF_SESSION: Final = f"""
 """
 _CHANGES: Final = f"""
     SELECT change.id, txn.at, txn.session_uid, txn.actor, change.verb, change.superseded_by, change.reason,
-           item.uid, item.kind, item.project_id, item.title, item.body,
+           item.uid, item.kind, item.project_id, item.title, item.body, item.context,
            (
-               SELECT trim(after.title || ' ' || after.body)
+               SELECT after.title || iif(after.title <> '' AND after.body <> '', ': ', '') || after.body
                FROM item AS after
                WHERE change.verb IN ('correct', 'restore') AND after.uid = change.uid AND after.recorded_at = txn.at
                LIMIT 1
@@ -123,6 +123,7 @@ class BeliefChange(NamedTuple):
     project_id: int
     title: str
     body: str
+    context: str
     became: str | None
     verified: int | None
     outcome: str | None

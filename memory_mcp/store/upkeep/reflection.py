@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, of
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.file.kinds import IS_PART
+from memory_mcp.store.file.kinds import CALLED, IS_PART
 from memory_mcp.store.upkeep import stale_premises
 from memory_mcp.temporal import Instant
 
 # In every section: what holds now, in the scope, and is not archived; the last column is how many there are.
 _MOST_USED: Final = f"""
-    SELECT item.uid, item.kind, item.title, item.body, item_state.use_count AS used,
+    SELECT item.uid, item.kind, {CALLED} AS title, item.body, item_state.use_count AS used,
            item_state.cited_count AS cited, item_state.shown_count AS shown,
            item_state.last_used_at AS last_used_at, count(*) OVER () AS total
     FROM item_state

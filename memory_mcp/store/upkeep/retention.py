@@ -18,7 +18,7 @@ from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.file.kinds import IS_PART
+from memory_mcp.store.file.kinds import CALLED, IS_PART
 from memory_mcp.store.handoffs import session_end
 from memory_mcp.temporal import DAY_US, Instant, describe_gap
 
@@ -55,7 +55,7 @@ _NAMED: Final = """
 """
 _ZONES: Final = f"""
     -- A fact may be believed of several periods: it is as young as the youngest of them, and immune if any is.
-    SELECT item.uid, item.kind, item.title, item.body, item_state.archived_at,
+    SELECT item.uid, item.kind, {CALLED} AS title, item.body, item_state.archived_at,
            max(max(item.recorded_at, coalesce(item_state.last_used_at, item.recorded_at))) AS touched_at,
            min(CASE
                    WHEN item_state.pinned = 1 THEN 0

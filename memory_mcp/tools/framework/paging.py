@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from memory_mcp.capture.context.framing import row_text
 from memory_mcp.errors import InvalidInputError
@@ -16,6 +16,9 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.temporal import Instant, format_instant
 from memory_mcp.tools.framework.render import render
 
+if TYPE_CHECKING:
+    from memory_mcp.store.sessions.timeline import BeliefChange
+
 ROOM: Final = 5_800
 """Characters of rendered text an answer takes by default; the rest is the next page's, or is counted."""
 
@@ -23,7 +26,7 @@ ROOM: Final = 5_800
 _HEADING: Final = 2
 
 
-def said(item: Item, width: int = SNIPPET) -> str:
+def said(item: Item | BeliefChange, width: int = SNIPPET) -> str:
     """Return what a row says as one line: its title and text, where it has both; a fact with its subject."""
     return one_line(row_text(item), width)
 

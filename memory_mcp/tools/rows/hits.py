@@ -77,8 +77,8 @@ def _title(item: Item) -> str:
     match item.kind:
         case "learning":
             return one_line(item.title or item.body, _OPENING_WIDTH)
-        case "observation":
-            return one_line(item.context, _TITLE_WIDTH)
+        case "observation" | "relation":
+            return one_line(item.context or item.title, _TITLE_WIDTH)
         case _:
             return one_line(item.title, _TITLE_WIDTH)
 

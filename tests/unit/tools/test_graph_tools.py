@@ -8,7 +8,9 @@ from calling import Client, server
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
+from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.entity_search import memory_entity_search
+from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import (
     memory_entity_create,
     memory_entity_delete,
@@ -18,6 +20,9 @@ from memory_mcp.tools.graph import (
     memory_observation_supersede,
 )
 from memory_mcp.tools.learnings import memory_learn_update
+from memory_mcp.tools.reflection import memory_reflect
+from memory_mcp.tools.search import memory_grep, memory_search
+from memory_mcp.tools.timeline import memory_timeline
 
 
 @pytest.fixture
@@ -277,3 +282,32 @@ def test_entities_are_found_as_of_a_point_in_both_times(client, clock):
     assert search(client, "Berlin") == []
     assert search(client, "Berlin", asOf="2026-01-15") == ["Ada"]
     assert search(client, "Berlin", knownAt="2026-03-01T12:00Z", asOf="2026-03-01T12:00Z") == ["Ada"]
+
+
+def test_a_relation_is_told_in_all_its_words_wherever_it_stands_alone(client):
+    ends = [client.call(memory_entity_create, name=name, entityType="person")["id"] for name in ("Ada", "Ben")]
+    related = {"fromEntityId": ends[0], "toEntityId": ends[1], "relationType": "looks_after"}
+    uid = client.call(memory_entity_relate, **related)["id"]
+    client.call(memory_read, id=uid)
+    said = "Ada looks after Ben"
+    assert said in client.text(memory_search, query="", types=["relation"])
+    assert said in client.text(memory_search, query="who looks after Ben")
+    assert client.text(memory_search, query="who looks after Ben").count(said) == 1
+    assert said in client.text(memory_grep, pattern="looks")
+    assert said in client.text(memory_reflect)
+    assert said in client.text(memory_timeline, types=["relation"])
+    client.call(memory_forget, ids=[uid])
+    (change,) = client.call(memory_timeline, types=["relation"])["sessions"][0]["events"]
+    assert (change["change"], change["snippet"]) == ("retracted", said)
+
+
+def test_a_change_says_whose_fact_it_was_and_what_it_became_as_events_do(client):
+    about = {"entityName": "gateway", "entityType": "service"}
+    uid = client.call(memory_entity_observe, **about, content="Runs on Node 20.")["observationId"]
+    client.call(memory_forget, ids=[uid])
+    made = client.call(memory_decide, title="Queue", decision="Postgres.", reasoning="One backup.")["id"]
+    client.call(memory_learn_update, learningId=made, content="NATS.")
+    told = client.call(memory_timeline, types=["observation", "decision"])["sessions"][0]["events"]
+    changed = {one["change"]: one for one in told if "change" in one}
+    assert changed["retracted"]["snippet"] == "gateway: Runs on Node 20."
+    assert (changed["corrected"]["snippet"], changed["corrected"]["became"]) == ("Queue: Postgres.", "Queue: NATS.")
