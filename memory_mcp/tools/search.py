@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import lifecycle, listing, projects
+from memory_mcp.store.facts import facts, lifecycle, listing, projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.request import Fusion, Mode, Request, Verdict
-from memory_mcp.store.search.search import SearchAnswer
+from memory_mcp.store.search.search import SearchAnswer, later_than
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
@@ -22,7 +22,7 @@ from memory_mcp.tools.framework.paging import ROOM, cursor_of, cut_notice, fit, 
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import entity_meant, reachable
 from memory_mcp.tools.hub_search import check_asked, of_hub
-from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of
+from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of, stands_behind
 from memory_mcp.tools.rows.lean import lean_hits
 
 if TYPE_CHECKING:
@@ -175,8 +175,14 @@ def newest_rows(
     """Return a page of what the filter holds, newest first; a row's score falls with its place on the page."""
     page = listing.newest(snapshot, filter_, limit, after)
     rows = [row_of(item, names, one_line(item.body, _SNIPPET)) for item in page.rows]
+    uids = [item.uid for item in page.rows]
+    later = later_than(snapshot, [item.id for item in page.rows], filter_)
+    successors, states = facts.successors(snapshot, uids), lifecycle.states(snapshot, uids)
     for number, row in enumerate(rows, 1):
         row["score"] = round(1 / number, 4)
+        stands_behind(row, successors.get(row["id"]), later.get(row["id"]))
+        if row["id"] in states and states[row["id"]].archived_at is not None:
+            row["archived"] = True
     result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
     cut_hits(call, result, limit, default)
     shown = len(result["hits"])

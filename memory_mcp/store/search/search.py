@@ -212,9 +212,8 @@ def _with_verdict(
     )
 
     shown = [found.row.id for found in scored]
-    at, project = request.filter.as_of.valid_at, request.filter.project_id
-    of_facts = overtaken(snapshot, shown, at=at) | contradicted(snapshot, shown, project=project, at=at)
-    later = outdated_turns(snapshot, shown, at=at) | of_facts
+    of_facts = _newer_facts(snapshot, shown, request.filter)
+    later = outdated_turns(snapshot, shown, at=request.filter.as_of.valid_at) | of_facts
     judged = judged_of(rows, ranking, index.model_tag(snapshot))
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
@@ -222,6 +221,16 @@ def _with_verdict(
         judged = with_newer(judged_again(judged, ranking, read, heard), scored, of_facts)
         scored = best_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
+
+
+def later_than(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dict[str, str]:
+    """Return those of the rows that something newer is known to contradict or to end, each with the id of that."""
+    return outdated_turns(snapshot, row_ids, at=filter_.as_of.valid_at) | _newer_facts(snapshot, row_ids, filter_)
+
+
+def _newer_facts(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dict[str, str]:
+    at, project = filter_.as_of.valid_at, filter_.project_id
+    return overtaken(snapshot, row_ids, at=at) | contradicted(snapshot, row_ids, project=project, at=at)
 
 
 def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None) -> Judgement:

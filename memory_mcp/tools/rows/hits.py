@@ -87,10 +87,7 @@ def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: boo
     """Return a search hit with its score and ranks; with ``explain`` also its relevance and what that is the sum of."""
     row = row_of(hit.item, names, hit.text if full else hit.snippet, full=full)
     row["score"] = round(hit.chance, _DIGITS)
-    if hit.superseded_by is not None:
-        row["supersededById"] = hit.superseded_by
-    if hit.contradicted_by is not None:
-        row["contradictedBy"] = hit.contradicted_by
+    stands_behind(row, hit.superseded_by, hit.contradicted_by)
     if hit.alike:
         row["alike"] = hit.alike
     if hit.is_archived:
@@ -102,3 +99,11 @@ def hit_row(hit: Hit, names: dict[int, str], *, full: bool = False, explain: boo
         row["parts"] = {name: round(part, _DIGITS) for name, part in hit.parts.items()}
         row["relevance"] = round(hit.score, _DIGITS)
     return row
+
+
+def stands_behind(row: HitRow, superseded_by: str | None, contradicted_by: str | None) -> None:
+    """Add to a row what came instead of it, and the newer one that contradicts it."""
+    if superseded_by is not None:
+        row["supersededById"] = superseded_by
+    if contradicted_by is not None:
+        row["contradictedBy"] = contradicted_by

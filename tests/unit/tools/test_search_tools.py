@@ -22,7 +22,7 @@ from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.paging import cursor_of
 from memory_mcp.tools.framework.runtime import Runtime
-from memory_mcp.tools.graph import memory_entity_observe
+from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_grep, memory_search
@@ -406,3 +406,20 @@ def test_the_longest_answer_stays_below_what_a_client_takes_and_says_what_it_lef
         learn(client, f"gateway {number} " + " ".join(f"w{word}x{number}y{word}" for word in range(400)))
     text = client.text(memory_search, query="gateway", limit=100, full=True)
     assert (len(text) < 61_000, "left out for length" in text) == (True, True)
+
+
+def test_a_list_says_of_each_row_what_a_search_says_of_it(client):
+    about = {"entityName": "gateway", "entityType": "service"}
+    old, new = (client.call(memory_entity_observe, **about, content=f"Listens on port {port}.")["observationId"]
+                for port in (8443, 9443))  # fmt: skip
+    away = learn(client, "The gateway has a spare key.")
+    client.call(memory_learn_archive, learningId=away)
+    asked = {"includeArchived": True, "types": ["observation", "learning"]}
+    wanted = {(old, new, None), (new, None, None), (away, None, True)}
+    for query in ("gateway port key", ""):
+        hits = client.call(memory_search, query=query, full=True, **asked)["hits"]
+        assert {(one["id"], one.get("contradictedBy"), one.get("archived")) for one in hits} == wanted
+    client.call(memory_observation_supersede, observationId=old, supersededById=new, validTo="tomorrow")
+    for query in ("port 8443", ""):
+        hits = client.call(memory_search, query=query, full=True, **asked)["hits"]
+        assert {one["id"]: one.get("supersededById") for one in hits}[old] == new
