@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import ConflictError, InvalidInputError
 from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
@@ -38,6 +38,15 @@ def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
             field="id",
         )
     return item
+
+
+def require_believed(snapshot: Snapshot, uid: str, done: str, field_name: str) -> None:
+    """Raise ConflictError for a row that was retracted: it is in no answer, whatever is ``done`` to it."""
+    if not versions.require(snapshot, uid).is_believed:
+        raise ConflictError(
+            f"{uid} was retracted and cannot be {done}", field=field_name,
+            hint="memory_read with history=true shows its versions, and the calls that bring one back.",
+        )  # fmt: skip
 
 
 def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> None:

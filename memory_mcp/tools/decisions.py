@@ -11,6 +11,7 @@ from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.tools.amending import require_believed
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
@@ -155,8 +156,7 @@ def memory_decide_update(
         )
     action: Literal["updated", "retracted", "already_retracted"] = "updated"
     with call.writing() as tx:
-        reachable(call, tx, project, decision_id, field="decisionId")
-        versions.require(tx, decision_id, "decision", field_name="decisionId")
+        _look_at(call, tx, decision_id, project, is_taken_back=retract)
         why = call.clean(reason, "reason")
         wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags))}
         changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
@@ -172,6 +172,14 @@ def memory_decide_update(
         id=decision_id, action=action, verified=known.verified, outcome=known.outcome, confidence=now.confidence,
         tags=list(now.tags),
     ))  # fmt: skip
+
+
+def _look_at(call: Call, tx: Transaction, uid: str, project: str | None, *, is_taken_back: bool) -> None:
+    """Raise what ``reachable`` and ``require`` raise, and ConflictError for one that was taken back before."""
+    reachable(call, tx, project, uid, field="decisionId")
+    versions.require(tx, uid, "decision", field_name="decisionId")
+    if not is_taken_back:
+        require_believed(tx, uid, "judged", "decisionId")
 
 
 def _judge(call: Call, tx: Transaction, uid: str, verified: bool | None, outcome: str | None, why: str) -> None:

@@ -15,7 +15,7 @@ from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
-from memory_mcp.tools.amending import EDITED, correct
+from memory_mcp.tools.amending import EDITED, correct, require_believed
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
@@ -212,6 +212,7 @@ def memory_learn_update(
         if changed := {key: value for key, value in wanted.items() if value is not None}:
             correct(tx, learning_id, reason=why, field_name="learningId", **changed)
         if pinned is not None:
+            require_believed(tx, learning_id, "pinned", "learningId")
             lifecycle.pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
 
@@ -248,6 +249,8 @@ def memory_learn_archive(
     """Take a row out of live answers, or bring it back. Found with includeArchived meanwhile."""
     with call.writing() as tx:
         _row(call, tx, learning_id, project, _KEPT)
+        done = "brought back from the archive" if restore else "archived"
+        require_believed(tx, learning_id, done, "learningId")
         if restore:
             lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")

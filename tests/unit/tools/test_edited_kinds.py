@@ -6,12 +6,13 @@ import pytest
 from calling import Client
 from two_projects import observe
 
-from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.store.facts import lifecycle, versions
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import digests
 from memory_mcp.temporal import format_instant
-from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.decisions import memory_decide, memory_decide_update
+from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_relate
@@ -117,3 +118,20 @@ def test_a_relation_is_pinned_and_not_rewritten(client: Client) -> None:
         client.call(memory_learn_update, learningId=uid, content="somewhere else")
     with client.runtime.db.reading() as snapshot:
         assert lifecycle.state(snapshot, uid).pinned
+
+
+def test_a_row_that_was_forgotten_is_neither_archived_nor_pinned_nor_judged(client: Client) -> None:
+    made = client.call(memory_decide, title="Queue", decision="Postgres.", reasoning="One backup.")["id"]
+    client.call(memory_forget, ids=[made])
+    for tool, given in (
+        (memory_learn_archive, {"learningId": made}),
+        (memory_learn_archive, {"learningId": made, "restore": True}),
+        (memory_learn_update, {"learningId": made, "pinned": True}),
+        (memory_decide_update, {"decisionId": made, "verified": True}),
+    ):
+        with pytest.raises(ConflictError, match="was retracted") as refused:
+            client.call(tool, **given)
+        assert "history=true" in refused.value.hint
+    versions = client.call(memory_read, id=made, history=True)["versions"]
+    client.call(memory_learn_update, **versions[-1]["restore"]["arguments"], pinned=True)
+    assert client.call(memory_read, id=made)["pinned"]
