@@ -172,7 +172,8 @@ def _held(snapshot: Snapshot, newest: Item, as_of: AsOf, *, is_asked: bool) -> I
     first = items.versions(snapshot, newest.uid)[0]
     raise NotFoundError(
         f"{newest.kind} {newest.uid} was not held at {when(as_of.valid_at)} as known at {when(as_of.known_at)}",
-        hint=f"First recorded {when(first.recorded_at)}, true from {when(first.valid.start)}; history=true shows all.",
+        hint=f"First recorded {when(first.recorded_at)}, true from {when(first.valid.start)}; "
+        "history=true without asOf and knownAt shows all.",
         field="asOf",
     )
 

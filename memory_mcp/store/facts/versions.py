@@ -335,11 +335,12 @@ def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") 
     item = newest(snapshot, uid)
     if item is None or (kinds and item.kind not in kinds):
         wanted = " or ".join(kinds) if kinds else "row"
-        raise NotFoundError(
-            f"no {wanted} with id {echoed(uid)!r}",
-            hint=(item is None and too_short(uid)) or "Ids come from memory_search and from what stored the row.",
-            field=field_name,
+        hint = (
+            too_short(uid) or "Ids come from memory_search and from what stored the row."
+            if item is None
+            else f"What has this id is of another type: {item.kind}. memory_read opens it."
         )
+        raise NotFoundError(f"no {wanted} with id {echoed(uid)!r}", hint=hint, field=field_name)
     return item
 
 

@@ -311,3 +311,25 @@ def test_a_change_says_whose_fact_it_was_and_what_it_became_as_events_do(client)
     changed = {one["change"]: one for one in told if "change" in one}
     assert changed["retracted"]["snippet"] == "gateway: Runs on Node 20."
     assert (changed["corrected"]["snippet"], changed["corrected"]["became"]) == ("Queue: Postgres.", "Queue: NATS.")
+
+
+def test_an_id_of_another_type_is_not_said_to_be_unknown(client):
+    made = observe(client, "likes tea")
+    for tool, given, kind in (
+        (memory_learn_update, {"learningId": made["entityId"], "content": "x"}, "entity"),
+        (memory_entity_open, {"id": made["observationId"]}, "observation"),
+    ):
+        with pytest.raises(NotFoundError, match=r"no .* with id") as refused:
+            client.call(tool, **given)
+        assert f"another type: {kind}" in refused.value.hint
+    with pytest.raises(NotFoundError) as refused:
+        client.call(memory_entity_open, id="00000000-0000-7000-8000-000000000000")
+    assert "Ids come from" in refused.value.hint
+
+
+def test_what_was_not_held_then_says_how_to_see_all_of_it(client):
+    uid = observe(client, "likes tea", validFrom="2026-03-01")["observationId"]
+    with pytest.raises(NotFoundError, match="was not held") as refused:
+        client.call(memory_read, id=uid, asOf="2026-02-01", history=True)
+    assert "history=true without asOf and knownAt" in refused.value.hint
+    assert len(client.call(memory_read, id=uid, history=True)["versions"]) == 1
