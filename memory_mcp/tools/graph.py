@@ -32,7 +32,7 @@ from memory_mcp.tools.rows.graph import (
     NeighbourRow,
     RelationRow,
     entity_row,
-    fact_row,
+    fact_rows,
     neighbour_row,
     relation_row,
 )
@@ -218,7 +218,7 @@ def memory_entity_open(
     known = {entity.uid: entity.title} | {one.entity.uid: one.entity.title for one in around.neighbours}
     result: dict[str, Any] = {
         "entity": entity_row(entity, names),
-        "observations": [fact_row(fact, page.superseded_by.get(fact.uid)) for fact in page.observations],
+        "observations": fact_rows(page),
         "total": page.total,
         "relations": [relation_row(relation, known) for relation in around.relations[:limit]],
         "neighbours": [neighbour_row(one) for one in around.neighbours[:limit]],
@@ -226,7 +226,7 @@ def memory_entity_open(
         "knownAt": when(point.known_at),
     }
     fit(result, ("neighbours", "relations", "observations"))
-    _finish_page(result, page, around)
+    _finish_page(result, page, around, limit)
     call.after_reply(lambda tx: lifecycle.note_use(tx, entity.uid))
     return cast("OpenResult", result)
 
@@ -376,7 +376,9 @@ def _named(call: Call, text: str, field: str) -> str:
     return name
 
 
-def _finish_page(result: dict[str, Any], page: observations.ObservationPage, around: relations.Neighbourhood) -> None:
+def _finish_page(
+    result: dict[str, Any], page: observations.ObservationPage, around: relations.Neighbourhood, limit: int
+) -> None:
     """Say how many facts the page has, where the next begins, and what of the neighbourhood is not shown."""
     shown = result["count"] = len(result["observations"])
     if 0 < shown < len(page.observations):
@@ -384,10 +386,8 @@ def _finish_page(result: dict[str, Any], page: observations.ObservationPage, aro
         result["nextCursor"] = cursor_of(last.valid.start, last.id)
     elif page.next is not None:
         result["nextCursor"] = cursor_of(*page.next)
-    unshown = {
-        "neighbours": len(around.neighbours) - len(result["neighbours"]),
-        "relations": len(around.relations) - len(result["relations"]),
-    }
-    unshown = {key: count for key, count in unshown.items() if count}
+    there = {"neighbours": len(around.neighbours), "relations": len(around.relations)}
+    unshown = {key: count - len(result[key]) for key, count in there.items() if count > len(result[key])}
     if unshown:
-        result["notice"] = cut_notice(unshown, "ask for a smaller depth")
+        by_limit = all(len(result[key]) == min(there[key], limit) for key in unshown)
+        result["notice"] = cut_notice(unshown, "ask for a higher limit" if by_limit else "ask for a smaller depth")

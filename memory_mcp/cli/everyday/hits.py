@@ -28,15 +28,20 @@ def print_hits(hits: Sequence[dict[str, Any]], *, words: Sequence[str] = ()) -> 
     """
     from rich.text import Text
 
-    from memory_mcp.store.facts.short_ids import short
     from memory_mcp.tools.framework.render import in_a_line
 
     for number, hit in enumerate(hits, 1):
         said = Text(shown(in_a_line(hit)))
         said.highlight_words(words, style="bold yellow", case_sensitive=False)
-        later = [f"but see {short(hit['contradictedBy'])}"] if hit.get("contradictedBy") else []
-        facts = [(hit.get("validFrom") or "")[:10], *later, hit.get("project") or ""]
+        facts = [(hit.get("validFrom") or "")[:10], *but_see(hit), hit.get("project") or ""]
         print_row(number, hit["type"], facts, hit["id"], said)
+
+
+def but_see(row: dict[str, Any]) -> list[str]:
+    """Return what is said of a row that a newer one contradicts."""
+    from memory_mcp.store.facts.short_ids import short
+
+    return [f"but see {short(row['contradictedBy'])}"] if row.get("contradictedBy") else []
 
 
 def print_row(number: int, kind: str, facts: Sequence[str], uid: str, said: Text) -> None:

@@ -151,7 +151,7 @@ def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
     """Print a person or thing, its facts in a list whose numbers can be given, and what it has to do with."""
     from rich.text import Text
 
-    from memory_mcp.cli.everyday.hits import print_row, remember
+    from memory_mcp.cli.everyday.hits import but_see, print_row, remember
     from memory_mcp.store.facts.short_ids import short
 
     one, facts = answer["entity"], answer["observations"]
@@ -162,9 +162,8 @@ def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
         out.print(Text(shown(one["summary"])))
     for number, fact in enumerate(facts, 1):
         until = f" to {fact['validTo'][:10]}" if fact.get("validTo") else ""
-        print_row(
-            number, "fact", [f"{(fact['validFrom'] or '')[:10]}{until}", ""], fact["id"], Text(shown(fact["content"]))
-        )
+        told = [f"{(fact['validFrom'] or '')[:10]}{until}", *but_see(fact), ""]
+        print_row(number, "fact", told, fact["id"], Text(shown(fact["content"])))
     remember(settings, [fact["id"] for fact in facts])
     for relation in answer["relations"]:
         kind = relation["relationType"].replace("_", " ")

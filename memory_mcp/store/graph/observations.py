@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.entity_names import joined
 from memory_mcp.store.facts import admission, facts, versions
+from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
@@ -53,10 +54,14 @@ class Observed(NamedTuple):
 
 
 class ObservationPage(NamedTuple):
-    """Some of an entity's observations, what came instead of them, how many there are, where to go on (None: end)."""
+    """Some of an entity's observations, how many there are, and where to go on (None: the end).
+
+    ``superseded_by`` is what came instead of some, ``contradicted_by`` a newer fact that cannot hold beside them.
+    """
 
     observations: list[Item]
     superseded_by: dict[str, str]
+    contradicted_by: dict[str, str]
     total: int
     next: tuple[Instant, int] | None
 
@@ -127,7 +132,8 @@ def page(
     found = [item_of(row) for row in rows[:limit]]
     follows = (found[-1].valid.start, found[-1].id) if len(rows) > limit else None
     later = facts.successors(snapshot, [fact.uid for fact in found], as_of.known_at)
-    return ObservationPage(found, later, snapshot.value(_OBSERVATION_COUNT, point), follows)
+    against = contradicted(snapshot, [fact.id for fact in found], project=project, at=as_of.valid_at)
+    return ObservationPage(found, later, against, snapshot.value(_OBSERVATION_COUNT, point), follows)
 
 
 def history(snapshot: Snapshot, uid: str, as_of: AsOf, *, project: int, limit: int) -> list[Item]:

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
+from memory_mcp.store.graph.observations import ObservationPage
 from memory_mcp.store.graph.relations import Neighbour
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.paging import when
@@ -27,7 +28,7 @@ class EntityRow(TypedDict, total=False):
 
 
 class FactRow(TypedDict, total=False):
-    """A fact about an entity; supersededById where something newer is known."""
+    """A fact about an entity; supersededById where something newer is known, contradictedBy where that is in doubt."""
 
     id: str
     content: str
@@ -37,6 +38,7 @@ class FactRow(TypedDict, total=False):
     validTo: str | None
     recordedAt: str
     supersededById: str
+    contradictedBy: str
 
 
 class RelationRow(TypedDict, total=False):
@@ -105,8 +107,20 @@ def neighbour_row(one: Neighbour) -> NeighbourRow:
     )
 
 
-def fact_row(fact: Item, superseded_by: str | None = None) -> FactRow:
-    """Return a fact about an entity as answers show it."""
+def fact_rows(page: ObservationPage) -> list[FactRow]:
+    """Return facts about an entity as answers show them, each with what is newer where that is known."""
+    rows = []
+    for fact in page.observations:
+        row = _fact_row(fact)
+        if fact.uid in page.superseded_by:
+            row["supersededById"] = page.superseded_by[fact.uid]
+        if fact.uid in page.contradicted_by:
+            row["contradictedBy"] = page.contradicted_by[fact.uid]
+        rows.append(row)
+    return rows
+
+
+def _fact_row(fact: Item) -> FactRow:
     row = FactRow(
         id=fact.uid,
         content=one_line(fact.body, _FACT_WIDTH),
@@ -117,6 +131,4 @@ def fact_row(fact: Item, superseded_by: str | None = None) -> FactRow:
     )
     if fact.attributes.get("source"):
         row["source"] = one_line(fact.attributes["source"])
-    if superseded_by is not None:
-        row["supersededById"] = superseded_by
     return row

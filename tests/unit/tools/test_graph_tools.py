@@ -333,3 +333,21 @@ def test_what_was_not_held_then_says_how_to_see_all_of_it(client):
         client.call(memory_read, id=uid, asOf="2026-02-01", history=True)
     assert "history=true without asOf and knownAt" in refused.value.hint
     assert len(client.call(memory_read, id=uid, history=True)["versions"]) == 1
+
+
+def test_an_opened_entity_says_which_fact_a_newer_one_contradicts(client):
+    old, new = (observe(client, f"Listens on port {port}.", "gateway", "service") for port in (8443, 9443))
+    facts = client.call(memory_entity_open, name="gateway")["observations"]
+    assert {fact["id"]: fact.get("contradictedBy") for fact in facts} == {
+        old["observationId"]: new["observationId"], new["observationId"]: None,
+    }  # fmt: skip
+
+
+def test_what_the_limit_cuts_of_relations_is_not_said_to_be_too_deep(client):
+    centre = observe(client, "likes tea")["entityId"]
+    for name in ("Ben", "Eve"):
+        other = client.call(memory_entity_create, name=name, entityType="person")["id"]
+        client.call(memory_entity_relate, fromEntityId=centre, toEntityId=other, relationType="knows")
+    notice = client.call(memory_entity_open, name="Ada", limit=1)["notice"]
+    assert notice == "left out for length: neighbours (1), relations (1); ask for a higher limit"
+    assert "notice" not in client.call(memory_entity_open, name="Ada", limit=2)
