@@ -165,7 +165,10 @@ def search_result(
 
 def _newest(call: Call, snapshot: Snapshot, filter_: Filter, scope: Scope, limit: int) -> SearchResult:
     call.notices.append("nothing was asked for: these are the newest")
-    return newest_rows(call, snapshot, filter_, projects.names(snapshot), scope, limit, default=_DEFAULT_HITS)
+    found = newest_rows(call, snapshot, filter_, projects.names(snapshot), scope, limit, default=_DEFAULT_HITS)
+    # A search has no pages: memory_recall and memory_timeline have.
+    found.pop("nextCursor", None)
+    return found
 
 
 def newest_rows(

@@ -311,6 +311,13 @@ def test_recall_without_a_query_gives_the_newest(client, clock):
     assert "mode" not in answer
 
 
+def test_a_search_for_nothing_names_no_page_that_it_does_not_take(client):
+    for number in range(3):
+        learn(client, f"lesson {number}")
+    answer = client.call(memory_search, query="", limit=2)
+    assert (answer["count"], answer["total"], "nextCursor" in answer) == (2, 3, False)
+
+
 def test_all_lessons_are_reached_page_by_page(client, clock):
     for number in range(5):
         clock.advance(days=1)
