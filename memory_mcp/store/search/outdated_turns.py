@@ -17,7 +17,19 @@ from memory_mcp.temporal import Instant
 # A row that comes later leads no list.
 _MOST: Final = 50
 _STATEMENTS: Final = f"""
-    SELECT turn.uid, item.valid_to, change.reason, newer.parent_uid,
+    SELECT turn.uid, item.valid_to,
+           coalesce(
+               newer.parent_uid,
+               change.superseded_by,
+               -- The reason of an end in passing names the turn last; anybody may have written another.
+               (
+                   SELECT teller.uid
+                   FROM item AS teller
+                   WHERE teller.uid = substr(change.reason, -36) AND teller.kind = 'turn'
+                     AND change.reason LIKE '% in ' || teller.uid
+                   LIMIT 1
+               )
+           ),
            iif(
                instr(turn.body, item.body) = 0
                AND EXISTS (SELECT 1 FROM change AS edit WHERE edit.uid = item.uid AND edit.verb = 'correct'),
@@ -37,13 +49,11 @@ _STATEMENTS: Final = f"""
 def outdated_turns(snapshot: Snapshot, item_ids: Sequence[int], *, at: Instant) -> dict[str, str]:
     """Return which of those rows, the first, are turns of which all that was stated was over ``at``, and by which row.
 
-    That is a turn, or the statement that a person corrected. One that a person's word retired, and for which no turn is
-    stored, is left out: nothing can be named for it.
+    That is a turn, the statement that a person corrected, or the row that somebody put in the place of one. One that a
+    person's word retired, and for which no turn is stored, is left out: nothing can be named for it.
     """
     ends: dict[str, list[str | None]] = defaultdict(list)
     asked = {"ids": json.dumps(list(item_ids[:_MOST]))}
-    for uid, until, reason, newer, corrected in snapshot.rows(_STATEMENTS, asked):
-        # The reason of an end in passing names the turn last.
-        by = newer or (str(reason).rpartition(" in ")[2] if reason else None)
+    for uid, until, by, corrected in snapshot.rows(_STATEMENTS, asked):
         ends[uid].append(by if until <= at else corrected)
     return {uid: found[-1] for uid, found in ends.items() if all(found) and found[-1] is not None}

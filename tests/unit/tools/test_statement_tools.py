@@ -16,6 +16,7 @@ from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.graph import memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_update
 from memory_mcp.tools.search import memory_search
 
@@ -60,6 +61,19 @@ def test_a_statement_is_forgotten_and_its_turn_stays(client: Client, said: str, 
 
     assert current(client) == []
     assert len(client.call(memory_search, query="npm for the frontend")["hits"]) == 1
+
+
+def test_what_somebody_put_in_the_place_of_a_statement_is_named_beside_its_turn(client: Client, said: str) -> None:
+    given = {"title": "Packages", "decision": "Use pnpm.", "reasoning": "It is faster.", "supersedesId": said}
+    made = client.call(memory_decide, **given)["id"]
+    asked = {"query": "npm for the frontend", "types": ["turn"], "full": True}
+    assert [hit["contradictedBy"] for hit in client.call(memory_search, **asked)["hits"]] == [made]
+
+
+def test_a_reason_is_not_taken_for_what_ended_a_statement(client: Client, said: str) -> None:
+    client.call(memory_observation_supersede, observationId=said, reason="we moved in May")
+    (hit,) = client.call(memory_search, query="npm for the frontend", types=["turn"], full=True)["hits"]
+    assert "contradictedBy" not in hit
 
 
 def test_erasing_a_statement_names_the_turn_that_still_says_it(client: Client, said: str) -> None:
