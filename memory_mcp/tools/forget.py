@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.capture.events.closing import forget_turns
@@ -87,7 +88,10 @@ def forget_rows(
             raise NotFoundError(f"no row with id {named}", hint=f"Nothing was forgotten. {hint}", field="ids")
         why = call.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
+        quoted = [text for uid in shortened for text in erasure.digest_texts(tx, uid) if uid not in wanted]
         results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]
+        # A digest, which is made anew, has words of turns that nobody asked to erase.
+        texts = list((Counter(tx.erased_texts) - Counter(quoted)).elements())
         for uid in shortened:
             if sessions.find(tx, uid) is not None:
                 forget_turns(tx, uid)
@@ -97,7 +101,7 @@ def forget_rows(
         with call.reading() as snapshot:
             opened[:] = [uid for uid in opened if sessions.find(snapshot, uid) is not None]
         beside = leave_no_trace(call, tx) | _said_elsewhere(
-            call, tx.erased_texts, -1 if call.facts.is_person and project is None else scope.id
+            call, texts, -1 if call.facts.is_person and project is None else scope.id
         )
     return Forgotten(ForgetResult(count=len(results), results=results), tx.erased_texts, beside)
 

@@ -203,6 +203,13 @@ def erase_digest(
     return gone
 
 
+def digest_texts(snapshot: Snapshot, session_uid: str) -> list[str]:
+    """Return the texts of the digests of a session, which are made of words of its turns."""
+    digests = snapshot.rows(_DIGESTS, {"session_uid": session_uid, "turn_uid": ""})
+    rows = [row for uid, *_ in digests for row in snapshot.rows(_TEXTS, {"uid": uid})]
+    return [text for _, *texts in rows for text in texts if text]
+
+
 def erase_told(tx: Transaction, session_uid: str, by: By, turn_uid: str) -> None:
     """Delete the digests of a session that were made before a turn of it, which never came here, was erased."""
     for uid, recorded_at, is_without in tx.rows(_DIGESTS, {"session_uid": session_uid, "turn_uid": turn_uid}):

@@ -79,3 +79,15 @@ def test_turns_that_go_by_their_age_take_along_what_their_session_left(
     claude.db.checkpoint()
     assert turns_of(claude.db) == []
     assert [files_say(tmp_path, words) for words in ("platypus", "quokka")] == [False, False]
+
+
+def test_what_a_session_still_says_is_not_said_to_be_what_was_erased(claude: Claude, client: Any) -> None:
+    prompts = ("Where does the shy platypus live?", "And where does the quokka sleep at night?")
+    for prompt in prompts:
+        claude.fire("UserPromptSubmit", prompt=prompt)
+        claude.write(claude.line("user", prompt), claude.line("assistant", "By the river."))
+        claude.fire("Stop")
+    claude.fire("SessionEnd")
+    uids = {body: uid for uid, body in turns_of(claude.db)}
+    notice = client.call(memory_forget, ids=[uids[prompts[1]]], erase=True).get("notice", "")
+    assert uids[prompts[0]] not in notice
