@@ -49,7 +49,8 @@ _CHANGES: Final = f"""
     SELECT change.id, txn.at, txn.session_uid, txn.actor, change.verb, change.superseded_by, change.reason,
            item.uid, item.kind, item.project_id, item.title, item.body, item.context,
            (
-               SELECT after.title || iif(after.title <> '' AND after.body <> '', ': ', '') || after.body
+               SELECT iif(after.kind = 'relation', coalesce(nullif(after.context, ''), after.title), after.title)
+                      || iif(after.title <> '' AND after.body <> '', ': ', '') || after.body
                FROM item AS after
                WHERE change.verb IN ('correct', 'restore') AND after.uid = change.uid AND after.recorded_at = txn.at
                LIMIT 1

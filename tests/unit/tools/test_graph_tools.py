@@ -296,8 +296,11 @@ def test_a_relation_is_told_in_all_its_words_wherever_it_stands_alone(client):
     assert said in client.text(memory_grep, pattern="looks")
     assert said in client.text(memory_reflect)
     assert said in client.text(memory_timeline, types=["relation"])
+    client.call(memory_entity_relate, **related, weight=3)
+    (corrected, _) = client.call(memory_timeline, types=["relation"])["sessions"][0]["events"]
+    assert (corrected["change"], corrected["became"]) == ("corrected", said)
     client.call(memory_forget, ids=[uid])
-    (change,) = client.call(memory_timeline, types=["relation"])["sessions"][0]["events"]
+    (change, _) = client.call(memory_timeline, types=["relation"])["sessions"][0]["events"]
     assert (change["change"], change["snippet"]) == ("retracted", said)
 
 
