@@ -15,6 +15,7 @@ from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.temporal import FOREVER, AsOf, format_instant, utc_day
@@ -345,6 +346,13 @@ def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: 
     result["after"] = [turn_row(turn) for turn in after]
 
 
+def _hint(snapshot: Snapshot, uid: str) -> str:
+    """Say where to look for what is no row."""
+    if handoffs.find(snapshot, uid) is not None:
+        return "It is a handoff: memory_handoff with action=list shows it."
+    return "Ids come from memory_search and from what stored the row."
+
+
 def _session(call: Call, snapshot: Snapshot, uid: str, options: ReadOptions) -> ReadResult:
     """Open a session: what was left of it, and a page of what was said. NotFoundError when the id is none."""
     try:
@@ -359,7 +367,7 @@ def _session(call: Call, snapshot: Snapshot, uid: str, options: ReadOptions) -> 
             ) from exc  # fmt: skip
         raise NotFoundError(
             f"no row with id {echoed(uid)!r}",
-            hint=too_short(uid) or "Ids come from memory_search and from what stored the row.", field="id",
+            hint=too_short(uid) or _hint(snapshot, uid), field="id",
         ) from exc  # fmt: skip
     known_at = call.as_of(snapshot, options.as_of, options.known_at).known_at
     result = ReadResult(

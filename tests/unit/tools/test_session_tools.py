@@ -9,6 +9,7 @@ from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.sessions import sessions
 from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.render import render
@@ -407,3 +408,10 @@ def test_what_is_handed_over_in_a_named_project_is_for_sessions_anywhere_in_it(r
     other = Client(runtime, tmp_path / "elsewhere", client_name="codex")
     assert other.call(memory_handoff, action="accept", project="api")["handoff"]["id"] == begun["id"]
     assert "path" not in begun
+
+
+def test_a_handoff_that_is_read_as_a_row_says_where_it_is_shown(client):
+    begun = client.call(memory_handoff, action="begin", summary="half done")["handoff"]["id"]
+    with pytest.raises(NotFoundError) as refused:
+        client.call(memory_read, id=begun[-8:])
+    assert refused.value.hint == "It is a handoff: memory_handoff with action=list shows it."
