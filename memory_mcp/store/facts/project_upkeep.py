@@ -24,7 +24,10 @@ _HELD: Final = f"""
            ),
            (SELECT count(*) FROM session WHERE session.project_id = project.id),
            max(
-               coalesce((SELECT max(item.valid_from) FROM item WHERE item.project_id = project.id), 0),
+               -- What is to be true later has not come.
+               coalesce(
+                   (SELECT max(item.valid_from) FROM item WHERE item.project_id = project.id AND valid_from <= :now), 0
+               ),
                coalesce((SELECT max(session.started_at) FROM session WHERE session.project_id = project.id), 0)
            )
     FROM project
@@ -71,7 +74,7 @@ def held(snapshot: Snapshot) -> list[Held]:
     """Return all projects, the last used first."""
     return [
         Held(project_id, name, rows, sessions, last or None)
-        for project_id, name, rows, sessions, last in snapshot.rows(_HELD)
+        for project_id, name, rows, sessions, last in snapshot.rows(_HELD, {"now": snapshot.now})
     ]
 
 

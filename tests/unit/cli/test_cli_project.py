@@ -187,6 +187,16 @@ def test_a_purge_takes_one_project_and_leaves_the_others_byte_for_byte(db):
     assert b"shop door" not in db.read_bytes()
 
 
+def test_what_is_to_be_true_later_is_not_when_a_project_was_last_used(db):
+    before = run(db, "project", "list", "--json")
+    run(db, "--project", "bank", "call", "memory_learn",
+        '{"category": "fact", "content": "Rent is 900.", "validFrom": "2031-01-01"}')  # fmt: skip
+    after = run(db, "project", "list", "--json")
+    assert "2031" not in after
+    last = [[row["last"] for row in json.loads(said)["projects"]] for said in (before, after)]
+    assert last[0] == last[1]
+
+
 def test_a_purge_names_its_rows_first_and_asks(db):
     before = hashes(db, "shop")
     named = json.loads(run(db, "project", "purge", "shop", "--dry-run", "--json"))
