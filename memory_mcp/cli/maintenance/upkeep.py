@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, looking, project_option
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, looking, project_option
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.language.typed_commands import joined
 
 if TYPE_CHECKING:
+    from memory_mcp.tools.framework.call import Call
     from memory_mcp.tools.framework.runtime import Runtime
 
 # How a pair is settled: the option, and where its row keeps the call.
@@ -24,7 +25,7 @@ _everywhere = click.option("--all", "everywhere", is_flag=True, help="In every p
 
 @click.command()
 @click.option("-n", "--limit", default=20, show_default=True, help="How many pairs, 1 to 100.")
-@click.option("--entity", "entity_name", help="Only facts about the entity of this name.")
+@click.option("--entity", "entity_name", help="Only facts about this entity, a name or an id.")
 @click.option(
     "--type", "types", multiple=True, help="negation, value, antonym, meaning or confidence_drift; may be repeated."
 )
@@ -42,14 +43,14 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     from memory_mcp.tools.framework.comparing import compare_all
 
     arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
-    if options["entity_name"]:
-        arguments["entityName"] = options["entity_name"]
     if options["types"]:
         arguments["types"] = list(options["types"])
     if options["dismiss"]:
         a, b = options["dismiss"]
         arguments["dismiss"] = {"a": a, "b": b, "reason": options["reason"]}
     with looking(ctx, everywhere=everywhere) as runtime:
+        if options["entity_name"]:
+            arguments["entityId"] = _entity(call_here(runtime), options["entity_name"], arguments.get("project"))
         for way in _WAYS:
             if options.get(way):
                 _tell(_settle(runtime, way, options[way], _scope(everywhere=everywhere)), as_json=as_json)
@@ -67,6 +68,13 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     else:
         _print_pairs(answer)
     _note(answer)
+
+
+def _entity(call: Call, given: str, project: str | None) -> str:
+    from memory_mcp.tools.framework.reach import entity_meant
+
+    with call.reading() as snapshot:
+        return entity_meant(call, snapshot, project, given, field="entity").uid
 
 
 def _settle(runtime: Runtime, way: str, ids: Sequence[str], scope: dict[str, Any]) -> str:

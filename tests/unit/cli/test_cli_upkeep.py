@@ -129,6 +129,8 @@ def test_contradictions_are_asked_of_one_kind_or_entity(program, pair):
         program("call", "memory_entity_observe", json.dumps(observe | {"content": content}))
     assert len(program("contradictions", "--all").splitlines()) == 2
     assert len(program("contradictions", "--entity", "ada").splitlines()) == 1
+    ada = json.loads(program("entity", "Ada", "--json"))["entity"]["id"]
+    assert program("contradictions", "--entity", ada[-8:]) == program("contradictions", "--entity", "ada")
 
 
 def test_a_reflection_in_a_pipe_is_markdown_and_at_a_terminal_a_table(program, pair):
