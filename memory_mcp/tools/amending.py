@@ -26,9 +26,11 @@ def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
     item = versions.require(snapshot, uid)
     if item.kind not in EDITED:
         *others, last = EDITED
+        article = "an" if item.kind[0] in "aeiou" else "a"
+        stays = "What was said stays as it was said; " if item.kind == "turn" else ""
         raise InvalidInputError(
-            f"{uid} is a {item.kind}; only a {', '.join(others)} or {last} can be edited",
-            hint="What was said stays as it was said; `memory-mcp forget` retracts it.", field="id",
+            f"{uid} is {article} {item.kind}; only a {', '.join(others)} or {last} can be edited",
+            hint=f"{stays}`memory-mcp forget` retracts it.", field="id",
         )  # fmt: skip
     if is_change and item.kind == "statement":
         # A new statement would name a turn that does not say it.

@@ -81,3 +81,13 @@ def test_a_turn_cannot_be_edited_and_what_can_is_named(tmp_path: Path) -> None:
     refused = said(db, "edit", turn, "--text", "Nothing.").exception
     assert isinstance(refused, InvalidInputError)
     assert "is a turn; only a learning, statement, decision or observation can be edited" in refused.message
+
+
+def test_what_a_thing_is_called_cannot_be_edited_and_nobody_said_it(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    said(db, "call", "memory_entity_create", json.dumps({"name": "Ada", "entityType": "person"}))
+    ada = json.loads(said(db, "entity", "Ada", "--json").stdout)["entity"]["id"]
+    refused = said(db, "edit", ada, "--text", "Nothing.").exception
+    assert isinstance(refused, InvalidInputError)
+    assert "is an entity; only" in refused.message
+    assert "What was said" not in refused.hint
