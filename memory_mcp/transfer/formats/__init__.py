@@ -7,6 +7,7 @@ __all__ = [
     "markdown_edits",
     "markdown_lines",
     "markdown_read",
+    "markdown_sections",
     "markdown_write",
     "native_read",
     "native_records",

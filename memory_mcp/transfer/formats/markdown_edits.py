@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.formats import front_matter, markdown_sections
 from memory_mcp.transfer.formats.markdown_write import WRITTEN
 
 Change: TypeAlias = Literal["correct", "supersede", "retract", "add"]
@@ -27,7 +27,8 @@ _MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
 # A line that is indented, and what follows an empty one so, goes on with the one above.
 _BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
 _CHANGED: Final = re.compile(r"^~~.*?~~\s*(?P<new>\S.*)$", re.DOTALL)
-_DECISION: Final = re.compile(r"^## Decision\n\n(?P<text>.*?)(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
+# What puts a line below the first one of its entry.
+_FOLD: Final = re.compile(r"\n(?: {1,2}|\t)")
 
 
 class Edit(NamedTuple):
@@ -62,8 +63,8 @@ def edits(folder: Path) -> list[Edit]:
     """
     rows = written(folder)
     said = _said(folder, {uid[-8:]: uid for uid in rows})
-    texts = {uid: _unfolded(before) for uid, before in rows.items()}
-    new = {line.text: line for line in said.new}
+    texts = {uid: _bare(before) for uid, before in rows.items()}
+    new = {_bare(line.text): line for line in said.new}
     # The mark was taken out, or there was none when the line was taken over: it says the same.
     kept = {texts[uid]: uid for uid in rows if uid not in said.rows and texts[uid] in new}
     if rows and not said.rows and not kept:
@@ -77,9 +78,9 @@ def edits(folder: Path) -> list[Edit]:
             found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
         elif changed := _CHANGED.match(text):
             found.append(Edit("supersede", uid, before, changed["new"].strip()))
-        elif text != texts[uid]:
+        elif _bare(text) != texts[uid]:
             found.append(Edit("correct", uid, before, text))
-    return found + [line for line in new.values() if line.text not in kept]
+    return found + [line for text, line in new.items() if text not in kept]
 
 
 def written(folder: Path) -> dict[str, str]:
@@ -119,8 +120,10 @@ def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
                 (is_list and heading != "no longer") or (has_list and heading in ("observations", "facts"))
             ):  # fmt: skip
                 said.new.append(Edit("add", "" if is_list else uid, "", _unfolded(block[2:]), page))
-        if kind == "decision" and (decision := _DECISION.search(read.body)):
-            said.rows[uid] = _unfolded(decision["text"])
+        if kind == "decision" and (
+            decision := markdown_sections.parts(read.body, markdown_sections.DECISION, is_exported=True).get("decision")
+        ):
+            said.rows[uid] = decision
     return said
 
 
@@ -142,4 +145,10 @@ def text_now(text: str) -> str:
 
 
 def _unfolded(text: str) -> str:
+    """Return the text of an entry, each line as it was before it was put below the first one."""
+    return _FOLD.sub("\n", text).strip()
+
+
+def _bare(text: str) -> str:
+    """Return what a text says wherever its lines begin and end: an editor may set them anew."""
     return "\n".join(line.strip() for line in text.splitlines()).strip()

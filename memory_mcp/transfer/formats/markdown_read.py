@@ -12,7 +12,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
-from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_lines
+from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_lines, markdown_sections
 from memory_mcp.transfer.formats.front_matter import Fields
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
@@ -55,7 +55,7 @@ def open_pages(source: Input) -> Source:
     if root is None:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
     pages = [root] if root.is_file() else sorted(_pages(root))
-    base = root.parent if root.is_file() else root
+    base = _base(root)
     own = frozenset(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
     records = [record for page in pages for record in _read(page, base, own) if _is_asked_for(record, source.only)]
     # A page is what its writer holds now: since when, the file system knows.
@@ -63,6 +63,13 @@ def open_pages(source: Input) -> Source:
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
     fingerprint = source.name if source.only is None else ""
     return Source("markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at)
+
+
+def _base(root: Path) -> Path:
+    """Return the folder that pages are named from: of a page in an exported folder the whole of that."""
+    if root.is_dir():
+        return root
+    return next((one for one in root.absolute().parents[:2] if markdown_edits.is_exported(one)), root.parent)
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
@@ -96,7 +103,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
 
 def _read(page: Path, base: Path, own: Collection[str] | None) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are the rows of an export."""
-    where = page.relative_to(base).as_posix()
+    where = page.absolute().relative_to(base.absolute()).as_posix()
     try:
         if page.stat().st_size > _MOST_BYTES:
             yield Record("", None, where, f"longer than {documents.LONGEST_DOCUMENT} characters")
@@ -107,7 +114,10 @@ def _read(page: Path, base: Path, own: Collection[str] | None) -> Iterator[Recor
         return
     read = front_matter.read(text)
     body = read.body
-    data = {"head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem}
+    data = {
+        "head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem,
+        "is_exported": own is not None and bool(read.fields.get("id")),
+    }  # fmt: skip
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
         return
@@ -182,7 +192,9 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     at = _date(reader, head, record.where)
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
-    draft = _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, data, head, title, at)
+    draft = (
+        _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, record, head, title, at)
+    )
     uid = _given_id(reader, head) or made_uid(record.kind, record.where, project or "")
     return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
 
@@ -199,8 +211,8 @@ def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant
     )  # fmt: skip
 
 
-def _decision(reader: Reader, data: Mapping[str, Any], head: Fields, title: str, at: Instant) -> Draft:
-    sections = _sections(data["body"])
+def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> Draft:
+    sections = _decision_sections(reader, record)
     body = reader.clean(sections.get("decision") or sections[""], "decision")
     if not body:
         raise InvalidInputError("no decision")
@@ -217,16 +229,23 @@ def _decision(reader: Reader, data: Mapping[str, Any], head: Fields, title: str,
     )  # fmt: skip
 
 
+def _decision_sections(reader: Reader, record: Record) -> dict[str, str]:
+    data = record.data
+    found = markdown_sections.parts(data["body"], markdown_sections.DECISION, is_exported=data["is_exported"])
+    if found.get("decision") and found[""]:
+        reader.report.note(record.where, "left out: what stands before the decision")
+    return found
+
+
 def _entity(reader: Reader, record: Record, head: Fields, title: str, project: str | None) -> Fact:
-    body = record.data["body"]
     kind = reader.clean(head.text("entityType", "entity_type"), "entityType")
     fact = entity_fact(title, kind, record.where, reader, project)
     version = fact.versions[0]
     aliases = [reader.clean(alias, "aliases") for alias in head.texts("aliases")]
     attributes = {**version.draft.attributes, **({"aliases": aliases} if aliases else {})}
-    summary = _sections(body)[""]
+    summary = reader.clean(_summary(record.data), "summary")
     draft = Draft(
-        kind="entity", title=title, body=reader.clean(summary, "summary"), context=context_of("entity", attributes),
+        kind="entity", title=title, body=summary, context=context_of("entity", attributes),
         valid=version.draft.valid, attributes=attributes,
     )  # fmt: skip
     fact.versions = [Version(draft, record.where, project=project)]
@@ -236,31 +255,29 @@ def _entity(reader: Reader, record: Record, head: Fields, title: str, project: s
 def _document(
     reader: Reader, record: Record, head: Fields, title: str, at: Instant, project: str | None
 ) -> Fact:  # fmt: skip
-    text = reader.clean(record.data["page"], "page")
+    is_exported = record.data["is_exported"] and head.text("type") == "document"
+    # A page of somebody's is kept with its head; one of an export is what a memory had without it.
+    text = reader.clean(record.data["body" if is_exported else "page"], "page")
     if len(text) > documents.LONGEST_DOCUMENT:
         raise InvalidInputError(f"longer than {documents.LONGEST_DOCUMENT} characters")
     if not text.strip():
         raise InvalidInputError("an empty page")
+    source = head.text("source") if is_exported else record.where
     draft = Draft(
         kind="document", title=title, body=reader.clean(head.text("summary"), "summary"), valid=Period(at),
-        external_id=reader.joining(f"page {record.where}", "page"), tags=_tags(reader, head),
-        attributes={"source": reader.clean(record.where, "source")},
+        external_id=None if is_exported else reader.joining(f"page {record.where}", "page"), tags=_tags(reader, head),
+        attributes={"source": reader.clean(source, "source")} if source else {},
     )  # fmt: skip
-    uid = _given_id(reader, head) or made_uid("page", record.where, documents.text_hash(text), project or "")
+    # A page that says something else by now is another document, which takes the place of the old one.
+    named = _given_id(reader, head)
+    uid = (is_exported and named) or made_uid("page", named or record.where, documents.text_hash(text), project or "")
     return Fact(uid, "document", [Version(draft, record.where, project=project)], text=text, by_text=True)
 
 
-def _sections(body: str) -> dict[str, str]:
-    """Return the text under each heading, and under '' what stands before any but the first heading of the page."""
-    pieces = _HEADING.split(body)
-    sections = {"": pieces[0].strip()}
-    for heading, text in zip(pieces[1::2], pieces[2::2], strict=True):
-        key = heading.strip().lower()
-        if not sections[""] and len(sections) == 1 and key not in {"decision", *_FACT_HEADINGS, *_RELATION_HEADINGS}:
-            sections[""] = text.strip()
-        else:
-            sections.setdefault(key, text.strip())
-    return sections
+def _summary(data: Mapping[str, Any]) -> str:
+    """Return what a page says of a person or thing before its lists; in a note of basic-memory, before any heading."""
+    said = markdown_sections.parts(data["body"], markdown_sections.ENTITY, is_exported=data["is_exported"])[""]
+    return _HEADING.split(said)[0].strip() if data["head"].get("permalink") else said
 
 
 def _first_heading(body: str) -> str:

@@ -16,7 +16,7 @@ from memory_mcp.store.facts.selection import Exported, Selection
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, utc_day
-from memory_mcp.transfer.formats import front_matter
+from memory_mcp.transfer.formats import front_matter, markdown_sections
 from memory_mcp.transfer.model.non_fact_sections import aside
 
 _NO_WORD: Final = re.compile(r"[^\w]+")
@@ -78,7 +78,7 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
         past = [fact for fact in told if not fact.valid.contains(now)]
         related = [r for r in relations_of[item.uid] if r.valid.contains(now)]
         sections = [
-            item.body,
+            markdown_sections.held(item.body),
             _section(
                 "Observations",
                 [_fact(fact) for fact in current],
@@ -110,12 +110,9 @@ def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, 
             "outcome": (state.outcome or None) if state else None,
         }
         sections = [
-            f"## Decision\n\n{item.body}",
-            *(
-                f"## {key.capitalize()}\n\n{item.attributes[key]}"
-                for key in ("reasoning", "alternatives")
-                if item.attributes.get(key)
-            ),
+            f"## {name}\n\n{markdown_sections.held(text)}"
+            for name in markdown_sections.DECISION
+            if (text := item.body if name == "Decision" else item.attributes.get(name.lower()))
         ]
         yield f"{utc_day(item.valid.start)}-{_slug(item.title)}", 1, _page(head, item.title, sections)
 

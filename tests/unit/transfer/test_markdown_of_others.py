@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from transfers import bodies
 
 from memory_mcp.cli.main import cli
+from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import facts, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations, relations
@@ -85,3 +86,62 @@ def test_a_line_of_a_project_with_parentheses_is_no_edit(there, folder):
     arguments = ["--db", str(there.path), "--no-embed", "import", str(folder), "--json", "--dry-run"]
 
     assert json.loads(CliRunner().invoke(cli, arguments).stdout)["edits"] == []
+
+
+_HEADED = "Use it\n\n## How\n\nrun it\n\n## Reasoning\n\nnot this\n\n### Facts\n\n- none\n\n\\## Decision"
+
+
+@pytest.fixture
+def headed(there, stores):
+    """The pages of another memory whose texts have headings, and lines that are indented."""
+    with there.writing("test") as tx:
+        attributes = {"reasoning": _HEADED, "alternatives": "```\n# a comment\nls\n```"}
+        facts.assert_(tx, Draft("decision", _HEADED, Period(tx.now), title="Decision", attributes=attributes))
+        facts.assert_(tx, Draft("learning", "def f():\n    return 1\n\n- a\n  - b", Period(tx.now)))
+        entities.create(tx, name="Ann", entity_type="person", summary=_HEADED)
+    export_file(there, pages := stores.path("headed"), format="markdown")
+    return pages
+
+
+def test_headings_within_a_text_and_what_is_indented_come_in_as_they_were(here, there, headed):
+    assert brought(here, headed)["problems"] == ["entities/ann.md: not taken over: id"]
+    said = "SELECT kind, body, attributes->>'reasoning', attributes->>'alternatives' FROM item ORDER BY kind"
+    with here.reading() as snapshot, there.reading() as theirs:
+        assert [*map(tuple, snapshot.rows(said))] == [*map(tuple, theirs.rows(said))]
+
+
+def test_headings_within_a_text_and_what_is_indented_are_no_edits(there, headed):
+    assert brought(there, headed) == {"edits": [], "dryRun": False}
+
+
+def test_a_correction_keeps_how_its_lines_are_indented(there, headed):
+    (page,) = (headed / "learnings").iterdir()
+    page.write_text(page.read_text("utf-8").replace("return 1", "return 2"), "utf-8")
+
+    brought(there, headed)
+    assert bodies(there, "learning") == ["def f():\n    return 2\n\n- a\n  - b"]
+
+
+def _saved(db, stores, name, text):
+    with db.writing("test") as tx:
+        documents.save(tx, documents.Document(text, title="Notes"))
+    export_file(db, pages := stores.path(name), format="markdown")
+    return pages
+
+
+def test_a_document_comes_in_as_it_was_beside_one_of_another_memory_with_its_name(here, there, stores):
+    brought(here, _saved(there, stores, "one", "# Ours\n\nwe meet on Monday\n"))
+    brought(here, _saved(stores.new(), stores, "two", "# Theirs\n\nthey paint on Friday\n"))
+
+    with here.reading() as snapshot:
+        kept = [uid for (uid,) in snapshot.rows("SELECT uid FROM item WHERE kind = 'document'")]
+        assert all(versions.believed(snapshot, uid) for uid in kept)
+        assert {documents.whole_text(snapshot, uid) for uid in kept} == {
+            "# Ours\n\nwe meet on Monday\n", "# Theirs\n\nthey paint on Friday\n"
+        }  # fmt: skip
+
+
+def test_a_page_of_an_export_says_the_same_where_it_is_brought_in_alone(there, stores):
+    (page,) = (_saved(there, stores, "one", "# Ours\n\nwe meet on Monday\n") / "documents").iterdir()
+
+    assert brought(there, page)["unchanged"] == 1

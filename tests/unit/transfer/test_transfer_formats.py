@@ -276,14 +276,16 @@ def test_the_same_folder_again_changes_nothing(here, folder):
     assert imported(here, folder).unchanged == 7
 
 
-def test_a_page_that_was_rewritten_takes_the_place_of_the_old_one(here, folder, clock):
+@pytest.mark.parametrize("head", ["", "---\nid: deploy\n---\n"])
+def test_a_page_that_was_rewritten_takes_the_place_of_the_old_one(here, folder, clock, head):
+    (folder / "plain.md").write_text(f"{head}# How we deploy\n\nOn Fridays never.\n")
     imported(here, folder)
     clock.advance(days=400)
-    (folder / "plain.md").write_text("# How we deploy\n\nOn Fridays too.\n")
+    (folder / "plain.md").write_text(f"{head}# How we deploy\n\nOn Fridays too.\n")
     report = imported(here, folder)
 
     assert report.added == 1
-    assert bodies(here, "passage") == ["# How we deploy\n\nOn Fridays too.\n"]
+    assert bodies(here, "passage") == [f"{head}# How we deploy\n\nOn Fridays too.\n"]
 
 
 def test_one_page_comes_in_alone(here, folder):
