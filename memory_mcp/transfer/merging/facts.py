@@ -313,6 +313,8 @@ def _revise(batch: Batch, uid: str, version: Version, here: list[KnownVersion]) 
     )
     if says_the_same:
         return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
+    if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
+        return "its text is another one here"
     if version.is_moved:
         past = [(old.title, old.body) for old in versions.versions(tx, uid)]
         return "unchanged" if (draft.title, draft.body) in past else write_version(tx, uid, version, here)

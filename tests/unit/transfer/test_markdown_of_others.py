@@ -145,3 +145,11 @@ def test_a_page_of_an_export_says_the_same_where_it_is_brought_in_alone(there, s
     (page,) = (_saved(there, stores, "one", "# Ours\n\nwe meet on Monday\n") / "documents").iterdir()
 
     assert brought(there, page)["unchanged"] == 1
+
+
+def test_a_document_of_an_export_that_somebody_edited_is_not_taken_for_what_is_here(there, stores, clock):
+    (page,) = (_saved(there, stores, "one", "# Ours\n\nwe meet on Monday\n") / "documents").iterdir()
+    clock.advance(days=400)
+    page.write_text(page.read_text("utf-8").replace("Monday", "Friday"), "utf-8")
+
+    assert brought(there, page)["skipped"] == {"its text is another one here": 1}
