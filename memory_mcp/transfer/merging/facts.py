@@ -292,7 +292,7 @@ def _pointed(batch: Batch, fact: Fact) -> tuple[FactChange, ...]:
     return tuple(
         change
         if change.superseded_by is None
-        else dataclasses.replace(change, superseded_by=batch.ids.settle(fact.kind, change.superseded_by))
+        else dataclasses.replace(change, superseded_by=batch.ids.of_successor(fact.kind, change.superseded_by))
         for change in fact.changes
     )
 

@@ -54,18 +54,27 @@ class Identities:
         self._ids[_key(kind, uid)] = here
 
     def settle(self, kind: Kind, uid: str) -> str:
-        """Return the id here of an id of the file, made if a row of another kind has it, or had it until erased."""
+        """Return the id here of an id of the file, made if a row of another kind has it, or had it until erased.
+
+        A UUID is given once: what was erased under it is that row, whatever the file says of its kind.
+        """
         here = self.of(kind, uid)
-        # A UUID names one row of one kind: who replaced a lesson by a decision means that decision.
-        if here == uid and len(uid) != _LENGTH_OF_A_UUID and _is_taken(self._tx, kind, uid):
+        if here == uid and _is_taken(self._tx, kind, uid, since_erased=len(uid) != _LENGTH_OF_A_UUID):
             here = made_uid(kind, uid)
             self.point(kind, uid, here)
         return here
 
+    def of_successor(self, kind: Kind, uid: str) -> str:
+        """Return the id here of what replaced a row of a kind; a UUID is that of the one row that has it.
 
-def _is_taken(tx: Transaction, kind: Kind, uid: str) -> bool:
+        Who replaced a lesson by a decision means that decision.
+        """
+        return self.of(kind, uid) if len(uid) == _LENGTH_OF_A_UUID else self.settle(kind, uid)
+
+
+def _is_taken(tx: Transaction, kind: Kind, uid: str, *, since_erased: bool) -> bool:
     kinds = {version.kind for version in known_ids.versions(tx, [uid])[uid]}
-    erased: Mapping[str, str] = erasure.erased(tx, [uid])
+    erased: Mapping[str, str] = erasure.erased(tx, [uid]) if since_erased else {}
     return bool((kinds | set(erased.values())) - {kind})
 
 

@@ -32,6 +32,29 @@ def test_an_id_that_is_another_kind_of_row_here_comes_in_under_one_of_its_own(he
     assert again.problems == []
 
 
+def test_a_uuid_of_an_entity_brings_no_lesson_into_its_place(here, there, carry):
+    uid = "01a226d6-4f62-7bb8-8c32-de2d5eafa309"
+    name(here, "Ann", uid=uid)
+    learn(there, "we use tabs", uid=uid)
+    first, again = carry(there, here), carry(there, here)
+
+    assert (first.added, again.added, again.unchanged) == (1, 0, 1)
+    assert (bodies(here, "learning"), bodies(here, "entity")) == (["we use tabs"], ["Ann"])
+
+
+def test_a_relation_to_a_lesson_s_uuid_makes_its_end_apart_from_the_lesson(here, stores):
+    uid, other = "01a226d6-4f62-7bb8-8c32-de2d5eafa309", "01a226d6-4f62-7bb8-8c32-de2d5eafa310"
+    told = {
+        "learnings": [{"id": uid, "content": "we use tabs", "category": "fact"}],
+        "relations": [{"id": other, "fromEntityId": uid, "toEntityId": uid, "relationType": "self"}],
+    }
+    path = written(stores.path("in.json"), HEAD | told)
+    first, again = imported(here, path), imported(here, path)
+
+    assert (first.added, again.added, again.unchanged) == (2, 0, 2)
+    assert bodies(here, "learning") == ["we use tabs"]
+
+
 @pytest.mark.parametrize("format_", ["memory-mcp-export", "studiomeyer-memory-export"])
 def test_ids_that_count_from_one_in_every_kind_keep_all_records_and_their_references(here, stores, format_):
     path = written(stores.path("in.json"), {"format": format_, "version": 1} | COUNTED)
