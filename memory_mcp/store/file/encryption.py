@@ -50,10 +50,10 @@ def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str) -> Me
         )
     return RefusedError(
         f"{path} is encrypted, or not an SQLite file",
-        hint=f"Set {_SETTINGS}: none is set here. If the file never had a key: {hint} {_UNTOUCHED}",
+        hint=f"Set {_SETTINGS}: none is set here. {hint and f'If the file never had a key: {hint} '}{_UNTOUCHED}",
     )
 
 
 def damaged(path: Path, reason: Exception, *, hint: str) -> CorruptError:
     """Return what to tell about a file that no key would mend."""
-    return CorruptError(f"{path} is damaged: {reason}", hint=f"{hint} {_UNTOUCHED}")
+    return CorruptError(f"{path} is damaged: {reason}", hint=f"{hint} {_UNTOUCHED}".lstrip())

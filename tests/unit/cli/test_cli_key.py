@@ -169,6 +169,14 @@ def test_test_says_where_the_key_was_found_and_whether_it_opens_the_file(path, t
     assert isinstance(key(tmp_path / "other.db", "test").exception, NotFoundError)
 
 
+def test_test_without_a_key_says_where_one_is_looked_for_and_nothing_by_halves(path):
+    key(path, "init", MEMORY_DB_KEY=TEA)
+    refused = key(path, "test").exception
+
+    assert isinstance(refused, RefusedError)
+    assert str(refused.hint).endswith("none is set here. Nothing was written.")
+
+
 @pytest.mark.parametrize("has_new_key", [False, True])
 def test_test_ends_a_change_that_was_killed(path, tmp_path, has_new_key):
     key(path, "init", MEMORY_DB_KEY=COFFEE if has_new_key else TEA)
