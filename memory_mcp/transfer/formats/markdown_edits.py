@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.transfer.formats import front_matter, markdown_sections
-from memory_mcp.transfer.formats.markdown_write import WRITTEN
+from memory_mcp.transfer.formats.markdown_write import WRITTEN, mark
 
 Change: TypeAlias = Literal["correct", "supersede", "retract", "add"]
 
 LINE: Final = re.compile(
     r"^- (?P<text>.*)\s+\*\((?P<note>(?:since )?\d{4}-\d\d-\d\d[^\n]*|[^()\n]*)\)\* \^(?P<end>[0-9a-z-]{8})$", re.DOTALL
 )
-"""A line of a list as an export writes it: the text, since when and of which project, and the end of the row's id."""
+"""A line of a list as an export writes it: the text, since when and of which project, and the mark of the row."""
 _MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
 # A line that is indented, and what follows an empty one so, goes on with the one above.
 _BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
@@ -62,7 +62,7 @@ def edits(folder: Path) -> list[Edit]:
     Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
     """
     rows = written(folder)
-    said = _said(folder, {uid[-8:]: uid for uid in rows})
+    said = _said(folder, by_mark(rows))
     texts = {uid: _bare(before) for uid, before in rows.items()}
     new = {_bare(line.text): line for line in said.new}
     # The mark was taken out, or there was none when the line was taken over: it says the same.
@@ -93,6 +93,12 @@ def written(folder: Path) -> dict[str, str]:
     if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
         raise InvalidInputError(f"{path} is no object of texts by id", hint="Export again.")
     return rows
+
+
+def by_mark(uids: Iterable[str]) -> dict[str, str]:
+    """Return the ids by the marks of their lines; earlier exports marked each with its end."""
+    uids = list(uids)
+    return {uid[-8:]: uid for uid in uids} | {mark(uid): uid for uid in uids}
 
 
 def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,10 +32,10 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
     return frozenset(uids) - known if known else None
 
 
-def records(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iterator[Record] | None:
+def records(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Iterator[Record] | None:
     """Return the records of one page, ``data`` as it was read; None for one that is read as any other page is.
 
-    ``uids`` are the rows of which the export says that it wrote them.
+    ``uids`` are the rows of which the export says that it wrote them, by their marks.
     """
     kind = data["head"].get("type")
     if kind is None and where.startswith(_LESSONS):
@@ -47,7 +47,7 @@ def records(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Itera
     return None
 
 
-def _lessons(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iterator[Record]:
+def _lessons(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Iterator[Record]:
     """Yield the lessons of a page of them."""
     for number, (heading, block) in enumerate(_entries(data["body"]), 1):
         head, text = _read(block, uids)
@@ -56,7 +56,7 @@ def _lessons(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iter
         yield Record("learning", said, f"{where}, lesson {number}", fault)
 
 
-def observations(where: str, data: Mapping[str, Any], uids: Collection[str]) -> Iterator[Record]:
+def observations(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Iterator[Record]:
     """Yield the facts in the page of a person or thing."""
     found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
     for number, block in enumerate(found, 1):
@@ -70,14 +70,14 @@ def _entries(body: str) -> Iterator[tuple[str, str]]:
     return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
 
 
-def _read(block: str, uids: Collection[str]) -> tuple[dict[str, Any], str]:
+def _read(block: str, uids: Mapping[str, str]) -> tuple[dict[str, Any], str]:
     """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
     found = markdown_edits.LINE.match(block)
     if found is None:
         return {}, markdown_edits.text_now(block[2:])
     date, *rest = found["note"].removeprefix("since ").split(", ")
     head = {
-        "id": next((uid for uid in uids if uid.endswith(found["end"])), ""), "date": date,
+        "id": uids.get(found["end"], ""), "date": date,
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip

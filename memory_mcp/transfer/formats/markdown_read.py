@@ -56,7 +56,7 @@ def open_pages(source: Input) -> Source:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
-    own = frozenset(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
+    own = markdown_edits.by_mark(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
     records = [record for page in pages for record in _read(page, base, own) if _is_asked_for(record, source.only)]
     # A page is what its writer holds now: since when, the file system knows.
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
@@ -101,8 +101,8 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Collection[str] | None) -> Iterator[Record]:
-    """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are the rows of an export."""
+def _read(page: Path, base: Path, own: Mapping[str, str] | None) -> Iterator[Record]:
+    """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
     where = page.absolute().relative_to(base.absolute()).as_posix()
     try:
         if page.stat().st_size > _MOST_BYTES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import unicodedata
@@ -23,6 +24,7 @@ _NO_WORD: Final = re.compile(r"[^\w]+")
 _LONGEST_SLUG: Final = 60
 # Names that Windows keeps for devices.
 _RESERVED: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _INDEX: Final = "README.md"
 WRITTEN: Final = ".memory-export.json"
 """In the folder of an export: what its lines said, by which edits are known."""
@@ -51,6 +53,14 @@ def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, i
     project = f" of {selection.project_name}" if selection.project_name else ""
     (folder / _INDEX).write_text(f"# Memory{project}, {utc_day(now)}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
     return counts
+
+
+def mark(uid: str) -> str:
+    """Return by which eight characters the line of a row is known again: the end of its id, or what stands for that.
+
+    The end of an id that another program gave may be that of many, or hold what no mark can.
+    """
+    return uid[-8:] if _UUID.fullmatch(uid) else hashlib.blake2b(uid.encode(), digest_size=4).hexdigest()
 
 
 def _written(snapshot: Snapshot, selection: Selection, now: Instant) -> dict[str, str]:
@@ -96,7 +106,7 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
 
 
 def _fact(item: Item) -> str:
-    return f"{item.body} *(since {utc_day(item.valid.start)})* ^{item.uid[-8:]}"
+    return f"{item.body} *(since {utc_day(item.valid.start)})* ^{mark(item.uid)}"
 
 
 def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
@@ -132,7 +142,7 @@ def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterat
 def _lesson(exported: Exported) -> str:
     item = exported.item
     said = [utc_day(item.valid.start), exported.project or "", *(f"#{tag}" for tag in item.tags)]
-    return f"{item.body} *({', '.join(filter(None, said))})* ^{item.uid[-8:]}"
+    return f"{item.body} *({', '.join(filter(None, said))})* ^{mark(item.uid)}"
 
 
 def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:

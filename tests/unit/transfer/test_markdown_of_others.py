@@ -153,3 +153,14 @@ def test_a_document_of_an_export_that_somebody_edited_is_not_taken_for_what_is_h
     page.write_text(page.read_text("utf-8").replace("Monday", "Friday"), "utf-8")
 
     assert brought(there, page)["skipped"] == {"its text is another one here": 1}
+
+
+def test_rows_whose_ids_other_programs_gave_are_known_again(here, there, stores):
+    with there.writing("test") as tx:
+        for uid in ("notes/first_one", "notes/other_one", "7", "A1A2A3A4"):
+            facts.assert_(tx, Draft("learning", f"we know {uid}", Period(tx.now)), uid=uid)
+    export_file(there, pages := stores.path("pages"), format="markdown")
+
+    assert brought(there, pages) == {"edits": [], "dryRun": False}
+    brought(here, pages)
+    assert ids(here, "learning") == ids(there, "learning")
