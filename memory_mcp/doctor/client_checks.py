@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,7 +31,7 @@ from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
 from memory_mcp.setup.reading import hooks_in, server_in
-from memory_mcp.setup.signature import command_of, hook_words, told_event
+from memory_mcp.setup.signature import command_of, hook_words, memory_of, told_event
 from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import DAY_US, Instant, describe_gap, format_instant
@@ -119,12 +118,12 @@ def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
         if not looked.problems:
             yield Finding("entry", "fail", "this memory is not among its servers", mend, client)
     else:
-        yield from _command_findings("entry", command_of(looked.entry), settings, client)
+        yield from _command_findings("entry", looked.entry, settings, client)
     wrong = list(_hook_findings(looked, mend))
     yield from wrong
     if looked.expected and not wrong:
         words = [word for command in list(filter(None, looked.hooks.values()))[:1] for word in hook_words(command)]
-        yield from _command_findings("hooks", words, settings, client)
+        yield from _command_findings("hooks", {"command": words}, settings, client)
 
 
 def _hook_findings(looked: Looked, mend: str) -> Iterator[Finding]:
@@ -141,13 +140,13 @@ def _hook_findings(looked: Looked, mend: str) -> Iterator[Finding]:
             yield Finding("hooks", "fail", f"the hook of {event} is told {told}", mend, looked.client)
 
 
-def _command_findings(check: str, words: list[str], settings: Settings, client: str) -> Iterator[Finding]:
+def _command_findings(check: str, entry: dict[str, Any], settings: Settings, client: str) -> Iterator[Finding]:
     mend = f"memory-mcp setup {client}"
-    named = [after for word, after in pairwise(words) if word == "--db"]
+    words, named = command_of(entry), memory_of(entry)
     if shutil.which(words[0]) is None:
         yield Finding(check, "fail", f"its command is gone: {words[0]}", mend, client)
-    elif named and Path(named[0]).expanduser() != settings.db_path:
-        yield Finding(check, "fail", f"it uses another memory: {named[0]}", mend, client)
+    elif named and Path(named).expanduser() != settings.db_path:
+        yield Finding(check, "fail", f"it uses another memory: {named}", mend, client)
     else:
         yield Finding(check, "pass", f"{'there, ' if check == 'hooks' else ''}{words[0]}", client=client)
 

@@ -35,6 +35,16 @@ def command_of(entry: Any) -> list[str]:
     return [word for word in [*words, *arguments] if isinstance(word, str)]
 
 
+def memory_of(entry: Any) -> str:
+    """Return the file that a server's entry names, on its command line or else in its environment; empty for none."""
+    words = command_of(entry)
+    named: list[Any] = [after for word, after in pairwise(words) if word == "--db"]
+    named += [word.removeprefix("--db=") for word in words if word.startswith("--db=")]
+    given = [entry.get(key) for key in ("env", "environment")] if isinstance(entry, dict) else []
+    named += [said.get("MEMORY_DB_PATH") for said in given if isinstance(said, dict)]
+    return next((one for one in named if isinstance(one, str) and one), "")
+
+
 def hook_words(command: str) -> list[str]:
     """Return the words of a hook's command line, whichever shell it was written for.
 

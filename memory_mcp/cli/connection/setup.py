@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -25,6 +26,8 @@ from memory_mcp.setup.places import Places
 from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.purging import belongings, purge
+from memory_mcp.setup.reading import server_in
+from memory_mcp.setup.signature import memory_of
 from memory_mcp.view.page import is_page
 
 if TYPE_CHECKING:
@@ -165,6 +168,7 @@ class _Run:
             self._say(f"  {joined(self.install)}")
             self.told["install"] = self.install
         self._tell_of_plugins()
+        self._tell_of_other_memories()
         if asked.has_diffs:
             for line, style in self._diffs():
                 self._say(line, fg=style or None)
@@ -215,6 +219,19 @@ class _Run:
                 self._say(f"\n{title} has it as a plugin too, which stays: {plugin.removal}", fg="yellow")
             elif self.asked.project is None:
                 self._say(f"\n{title} has it as a plugin too; one of both is enough: {plugin.removal}", fg="yellow")
+
+    def _tell_of_other_memories(self) -> None:
+        """Say which clients have used another file until now, and how they go on with it."""
+        here = self.asked.settings.db_path
+        before = {one.path: one.before for one in self.changes}
+        for name, target in [] if self.asked.is_removal else self.targets:
+            text = before.get(Path(os.path.realpath(target.path)))
+            used = memory_of(server_in(target.part, text)) if text else ""
+            if used and Path(used).expanduser() != here:
+                keep = joined(["memory-mcp", "--db", used, "setup", name])
+                self._say(f"\n{CLIENTS[name].title} has used another memory until now: {used}", fg="yellow")
+                self._say(f"  From now on it uses {here}; this keeps the other one: {keep}")
+                self.told.setdefault("otherMemories", []).append({"client": name, "path": used})
 
     def _belongings(self) -> list[Path]:
         # The page shows in the clear what the memory holds; one of that name that somebody else wrote stays.

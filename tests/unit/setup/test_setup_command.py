@@ -173,6 +173,29 @@ def test_setup_says_a_line_a_file_and_shows_the_diffs_where_that_is_asked_for(ho
     ]
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"command": "uvx", "args": ["memory-mcp-sqlite"], "env": {"MEMORY_DB_PATH": "~/two words.db"}},
+        {"command": "memory-mcp", "args": ["--db", "~/two words.db", "serve"]},
+        {"command": "memory-mcp", "args": ["--db=~/two words.db", "serve"], "env": {"MEMORY_DB_PATH": "/x"}},
+    ],
+)
+def test_a_client_that_has_used_another_memory_is_told_with_what_keeps_it(home: Path, entry: dict[str, Any]) -> None:
+    (home / ".claude.json").write_text(json.dumps({"mcpServers": {"memory": entry}}), encoding="utf-8")
+    said = invoke(home, "claude", "--dry-run").stdout
+    assert "\nClaude Code has used another memory until now: ~/two words.db\n" in said
+    assert "this keeps the other one: memory-mcp --db '~/two words.db' setup claude\n" in said
+    told = json.loads(invoke(home, "claude", "--dry-run", "--json").stdout)
+    assert told["otherMemories"] == [{"client": "claude", "path": "~/two words.db"}]
+
+
+def test_a_client_that_uses_this_memory_is_told_of_no_other(home: Path) -> None:
+    entry = {"command": "memory-mcp", "args": ["--db", str(home.parent / "m.db"), "serve"]}
+    (home / ".claude.json").write_text(json.dumps({"mcpServers": {"memory": entry}}), encoding="utf-8")
+    assert "another memory" not in invoke(home, "claude", "--dry-run").stdout
+
+
 def test_whoever_is_asked_can_look_at_each_line_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = files_in(home)
     monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdin>", False)
