@@ -31,7 +31,7 @@ from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
 from memory_mcp.setup.reading import hooks_in, server_in
-from memory_mcp.setup.signature import command_of, hook_words, memory_of, told_event
+from memory_mcp.setup.signature import command_of, hook_words, is_same_file, memory_of, told_event
 from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import DAY_US, Instant, describe_gap, format_instant
@@ -145,7 +145,7 @@ def _command_findings(check: str, entry: dict[str, Any], settings: Settings, cli
     words, named = command_of(entry), memory_of(entry)
     if shutil.which(words[0]) is None:
         yield Finding(check, "fail", f"its command is gone: {words[0]}", mend, client)
-    elif named and Path(named).expanduser() != settings.db_path:
+    elif named and not is_same_file(named, settings.db_path):
         yield Finding(check, "fail", f"it uses another memory: {named}", mend, client)
     else:
         yield Finding(check, "pass", f"{'there, ' if check == 'hooks' else ''}{words[0]}", client=client)

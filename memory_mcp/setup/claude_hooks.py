@@ -33,7 +33,7 @@ _PATIENCE_S: Final = 10
 
 def hooks(places: Places, program: Program, *, in_project: bool) -> dict[str, Any]:
     """Return the hook of each event. Those of a project are processes: its server may not have been allowed yet."""
-    server = None if in_project or not _calls_servers(places) else _name(places)
+    server = None if in_project or not _calls_servers(places) else _name(places, program)
     made = {}
     for event, limit in EVENTS.items():
         if server is not None and event in _CALLED:
@@ -48,11 +48,11 @@ def _call(server: str, event: str, limit: int) -> dict[str, Any]:
     return {"type": "mcp_tool", "server": server, "tool": EVENT_TOOL, "input": given, "timeout": limit}
 
 
-def _name(places: Places) -> str | None:
+def _name(places: Places, program: Program) -> str | None:
     """Return the name our server has, or is to have, in the file of servers; None where that cannot be read."""
     try:
         text = places.claude_json.read_text(encoding="utf-8") if places.claude_json.exists() else ""
-        return server_name(text, ("mcpServers",))
+        return server_name(text, ("mcpServers",), str(program.db))
     except (MemoryMcpError, OSError, UnicodeDecodeError):
         return None
 

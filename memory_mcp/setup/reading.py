@@ -9,7 +9,7 @@ import yaml
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup import block_text, json_text
-from memory_mcp.setup.signature import command_of, is_our_hook, is_our_server
+from memory_mcp.setup.signature import command_of, is_our_hook, is_our_server, memory_of, our_server
 from memory_mcp.setup.targets import JsonServer, OwnFile, Part, TomlServer
 
 
@@ -27,7 +27,9 @@ def server_in(part: Part, text: str) -> dict[str, Any] | None:
             return None
     for name in part.at:
         servers = servers.get(name, {}) if isinstance(servers, dict) else {}
-    return next(filter(is_our_server, servers.values() if isinstance(servers, dict) else ()), None)
+    ours = our_server(servers, memory_of(part.entry)) if isinstance(servers, dict) else None
+    entry: dict[str, Any] | None = None if ours is None else servers[ours]
+    return entry
 
 
 def server_to_start(part: Part, text: str, *, is_mine: bool) -> dict[str, Any] | None:

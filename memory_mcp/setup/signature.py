@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+from collections.abc import Mapping
 from itertools import dropwhile, pairwise
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
@@ -45,6 +47,11 @@ def memory_of(entry: Any) -> str:
     return next((one for one in named if isinstance(one, str) and one), "")
 
 
+def is_same_file(named: str, memory: str | Path) -> bool:
+    """Return whether a path as it stands in an entry is that of a memory; that of a user who is not here is none."""
+    return Path(os.path.expanduser(named)) == Path(memory)  # noqa: PTH111 - that of Path raises for such a user
+
+
 def hook_words(command: str) -> list[str]:
     """Return the words of a hook's command line, whichever shell it was written for.
 
@@ -72,6 +79,12 @@ def told_event(command: str) -> str:
 def is_our_server(entry: Any) -> bool:
     """Return whether an entry of a list of servers starts this program."""
     return is_our_command(command_of(entry))
+
+
+def our_server(servers: Mapping[str, Any], memory: str) -> str | None:
+    """Return the name of our server among some: that of this memory's file, else the first; None where none is ours."""
+    ours = [name for name, entry in servers.items() if is_our_server(entry)]
+    return next((name for name in ours if is_same_file(memory_of(servers[name]), memory)), ours[0] if ours else None)
 
 
 def is_our_hook(entry: Any) -> bool:

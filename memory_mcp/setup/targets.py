@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import ConflictError
 from memory_mcp.setup import block_text, json_cuts, json_text
-from memory_mcp.setup.signature import is_our_hook, is_our_server
+from memory_mcp.setup.signature import is_our_hook, is_our_server, memory_of, our_server
 
 SERVER: Final = "memory"
 _SECOND_NAME: Final = "memory-mcp"
@@ -33,7 +33,7 @@ class JsonServer:
         value = {} if text is None or _is_blank(text) else json_text.parsed(text, ()).value
         at = self.place(value)
         servers = _at(value, at)
-        name = _name_in(servers)
+        name = _name_in(servers, memory_of(self.entry))
         there = servers.get(name, {})
         return json_text.put(text, (*at, name), _kept(there, self.entry))
 
@@ -83,7 +83,7 @@ class TomlServer:
     def put(self, text: str | None) -> str:
         """Return the text with our server. Raises InvalidInputError for a file that cannot be changed."""
         servers = self._servers(text or "")
-        name = _name_in(servers)
+        name = _name_in(servers, memory_of(self.entry))
         return block_text.with_table(text, (*self.at, name), _kept(servers.get(name, {}), self.entry))
 
     def take(self, text: str) -> str | None:
@@ -136,9 +136,12 @@ class OwnFile:
 Part: TypeAlias = JsonServer | JsonHooks | TomlServer | MarkedWords | OwnFile
 
 
-def server_name(text: str, at: Sequence[str]) -> str:
-    """Return the name our server has in a JSON file of servers, or is to have. Raises InvalidInputError as ``put``."""
-    return _name_in(_at({} if _is_blank(text) else json_text.parsed(text, ()).value, at))
+def server_name(text: str, at: Sequence[str], memory: str) -> str:
+    """Return the name the server of a memory's file has in a JSON file of servers, or is to have.
+
+    Raises InvalidInputError as ``put``.
+    """
+    return _name_in(_at({} if _is_blank(text) else json_text.parsed(text, ()).value, at), memory)
 
 
 def _is_blank(text: str) -> bool:
@@ -151,11 +154,11 @@ def _at(value: Any, path: Sequence[str]) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _name_in(servers: dict[str, Any]) -> str:
+def _name_in(servers: dict[str, Any], memory: str) -> str:
     """Return the name our server has, or is to have: other servers may be called memory and memory-mcp, too."""
-    ours = [name for name, entry in servers.items() if is_our_server(entry)]
+    ours = our_server(servers, memory)
     names = (SERVER, _SECOND_NAME, *(f"{_SECOND_NAME}-{number}" for number in range(2, len(servers) + 2)))
-    return ours[0] if ours else next(name for name in names if name not in servers)
+    return next(name for name in names if name not in servers) if ours is None else ours
 
 
 def _kept(there: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:

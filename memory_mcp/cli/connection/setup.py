@@ -27,7 +27,7 @@ from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
 from memory_mcp.setup.purging import belongings, purge
 from memory_mcp.setup.reading import server_in
-from memory_mcp.setup.signature import memory_of
+from memory_mcp.setup.signature import is_same_file, memory_of
 from memory_mcp.view.page import is_page
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ class _Run:
         for name, target in [] if self.asked.is_removal else self.targets:
             text = before.get(Path(os.path.realpath(target.path)))
             used = memory_of(server_in(target.part, text)) if text else ""
-            if used and Path(used).expanduser() != here:
+            if used and not is_same_file(used, here):
                 keep = joined(["memory-mcp", "--db", used, "setup", name])
                 self._say(f"\n{CLIENTS[name].title} has used another memory until now: {used}", fg="yellow")
                 self._say(f"  From now on it uses {here}; this keeps the other one: {keep}")

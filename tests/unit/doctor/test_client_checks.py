@@ -194,11 +194,12 @@ def test_an_entry_of_another_memory_fails(machine: Machine, tmp_path: Path) -> N
     assert "it uses another memory" in machine.entry("codex")["entry"].what
 
 
-def test_an_entry_that_names_another_memory_in_its_environment_fails(tmp_path: Path) -> None:
-    entry = {"command": sys.executable, "args": ["-m", "memory_mcp"], "env": {"MEMORY_DB_PATH": "/other.db"}}
+@pytest.mark.parametrize("path", ["/other.db", "~nobody-of-this-name/other.db"])
+def test_an_entry_that_names_another_memory_in_its_environment_fails(tmp_path: Path, path: str) -> None:
+    entry = {"command": sys.executable, "args": ["-m", "memory_mcp"], "env": {"MEMORY_DB_PATH": path}}
     looked = client_checks.Looked("claude-desktop", entry, {}, set(), [])
     (found,) = client_checks.entry_findings(looked, Settings(db_path=tmp_path / "memory.db"))
-    assert (found.level, found.what) == ("fail", "it uses another memory: /other.db")
+    assert (found.level, found.what) == ("fail", f"it uses another memory: {path}")
 
 
 def test_hooks_that_codex_does_not_trust_fail_until_it_does_and_again_when_they_change(machine: Machine) -> None:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup import json_cuts, json_text
-from memory_mcp.setup.targets import JsonHooks, JsonServer
+from memory_mcp.setup.reading import server_in
+from memory_mcp.setup.targets import JsonHooks, JsonServer, server_name
 
 HOOKS = JsonHooks(
     {
@@ -126,6 +127,17 @@ def test_another_server_of_the_same_name_stays_and_ours_takes_another() -> None:
     added = SERVER.put(text)
     assert list(json.loads(added)["mcpServers"]) == ["memory", "memory-mcp"]
     assert SERVER.take(added) == text
+
+
+def test_of_two_servers_of_ours_that_of_this_memory_is_changed_and_the_other_stays() -> None:
+    work = {"command": "memory-mcp", "args": ["--db", "/work.db", "serve"]}
+    home = {"command": "uvx", "args": ["memory-mcp-sqlite"], "env": {"MEMORY_DB_PATH": "/home.db"}}
+    entry = {"command": "/opt/memory-mcp", "args": ["--db", "/home.db", "serve"]}
+    part = JsonServer(("mcpServers",), entry)
+    made = part.put(json.dumps({"mcpServers": {"work": work, "home": home}}))
+    assert json.loads(made)["mcpServers"] == {"work": work, "home": home | entry}
+    assert server_in(part, made) == home | entry
+    assert server_name(made, ("mcpServers",), "/home.db") == "home"
 
 
 def test_two_other_servers_of_our_names_stay_and_ours_takes_a_third() -> None:
