@@ -19,7 +19,7 @@ from memory_mcp.store.facts.versions import KINDS, forget_hashes
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.copies.replacement import copy_with_log, taken_aside
 from memory_mcp.store.file.database import Database, Row
-from memory_mcp.store.file.encryption import unreadable
+from memory_mcp.store.file.encryption import is_plain, unreadable
 from memory_mcp.store.file.mending import invariants, salvage
 from memory_mcp.store.file.mending.integrity import integrity
 from memory_mcp.store.file.mending.own_schema import added_parts
@@ -51,6 +51,8 @@ _VERSIONS: Final = """
     SELECT id, kind
     FROM item NOT INDEXED
 """
+
+_NO_ROW: Final = "no row of it can be read; `memory-mcp restore PATH` brings a backup back."
 
 
 @dataclass
@@ -104,6 +106,8 @@ def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path
 def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> Repaired:
     """Repair a copy of the file at ``path``: in itself, or by way of a fresh file, which is closed then."""
     repaired = Repaired(path)
+    # One that was cut to nothing has a page of zeros by now.
+    had_head = is_plain(scratch) or not any(_first_bytes(scratch))
     try:
         target.checkpoint()
         with salvage.opened(target.path, key) as fresh:
@@ -132,7 +136,15 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
     finally:
         target.close()
     _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired)
+    if not (key or had_head or repaired.versions):
+        # An encrypted file, for all that can be told: an empty one in its place would take what is to go into it.
+        raise unreadable(path, ValueError("no row can be read"), has_key=False, hint=_NO_ROW)
     return repaired
+
+
+def _first_bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(16)
 
 
 def _can_be_opened(path: Path, clock: Clock, key: str | None) -> bool:

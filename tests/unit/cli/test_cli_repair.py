@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from damaging import PAGE, leaves_of, overwrite, shortened_leaf
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import CorruptError
+from memory_mcp.errors import CorruptError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
@@ -56,6 +56,20 @@ def test_a_repaired_index_loses_nothing_and_the_export_is_whole_again(path, tmp_
     assert "Nothing that the file knew of is lost." in run(path, "repair").output
     assert run(path, "export", str(tmp_path / "all.jsonl"), "--all").exception is None
     assert sum('"type": "learning"' in line for line in (tmp_path / "all.jsonl").read_text().splitlines()) == 300
+
+
+@pytest.mark.parametrize("content", [b"no database", None])
+def test_an_encrypted_file_without_its_key_is_not_replaced_by_an_empty_one(path, content):
+    if content is None:
+        run(path, "key", "init", "--key-file", str(path.with_name("key")))
+    else:
+        path.write_bytes(content)
+    before = path.read_bytes()
+    done = run(path, "repair")
+
+    assert isinstance(done.exception, RefusedError)
+    assert path.read_bytes() == before
+    assert [one.name for one in path.parent.iterdir() if "damaged" in one.name] == []
 
 
 def test_a_whole_file_is_left_alone(path):
