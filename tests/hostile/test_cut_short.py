@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
+import signal
+from contextlib import closing, suppress
 from pathlib import Path
 
 import apsw
 import pytest
-from wire import Wire, spawn, text_of
+from wire import PATIENCE, ServerLeftError, Wire, spawn, text_of
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.file.database import Database
@@ -20,10 +21,12 @@ CONTENTS = "SELECT count(*) FROM item WHERE kind = 'learning'"
 
 def learned(wire: Wire, count: int, name: str) -> int:
     """Learn so many lessons over the wire, and return how many were acknowledged."""
-    answers = [
-        wire.call_tool("memory_learn", {"category": "fact", "content": f"{name} {number}"}) for number in range(count)
-    ]
-    return sum(not answer.get("isError") for answer in answers)
+    acknowledged = 0
+    with suppress(ServerLeftError):
+        for number in range(count):
+            answer = wire.call_tool("memory_learn", {"category": "fact", "content": f"{name} {number}"})
+            acknowledged += not answer.get("isError")
+    return acknowledged
 
 
 def add(db: Database, key: str) -> None:
@@ -48,11 +51,15 @@ def test_a_killed_server_whose_log_was_cut_short_lost_nothing_that_it_acknowledg
         acknowledged = learned(wire, 8, "before")
         cut(tmp_path / name)
         acknowledged += learned(wire, 3, "after")
+        # Whoever looks into the index at the very moment it is cut is ended by the system, and acknowledges nothing.
+        was_ended = acknowledged < 11 and wire.process.wait(PATIENCE) == -signal.SIGBUS and name.endswith("-shm")
         wire.process.kill()
         wire.process.wait()
 
     with closing(apsw.Connection(str(tmp_path / "memory.db"))) as connection:
-        assert (acknowledged, connection.execute(CONTENTS).get) == (11, 11)
+        held = connection.execute(CONTENTS).get
+    assert acknowledged <= held <= 11
+    assert was_ended or (acknowledged, held) == (11, 11)
 
 
 @pytest.mark.external
