@@ -4,4 +4,5 @@ __all__ = [
     "ignore_rules",
     "private_parts",
     "redaction",
+    "said_again",
 ]

@@ -4,5 +4,6 @@ __all__ = [
     "private_marks",
     "spool",
     "spool_places",
+    "told_secrets",
     "transcript_cursors",
 ]
