@@ -26,7 +26,8 @@ _FIRST_PATIENCE_S: Final = 0.15
 # A hit takes two.
 _LINES: Final = 2
 _JUDGED: Final = {"perhaps": "perhaps one of these answers", "nothing": "none of these is likely to answer"}
-_HEADER: Final = ("id", "type", "since", "project", "text")
+# What comes to it comes behind: scripts read these by their places.
+_HEADER: Final = ("id", "type", "since", "project", "text", "state")
 
 
 @click.command()
@@ -111,7 +112,13 @@ def _print(answer: dict[str, Any]) -> None:
         print_fields(_HEADER)
     for hit in answer["hits"]:
         since = (hit.get("validFrom") or "")[:10]
-        print_fields([hit["id"], hit["type"], since, hit.get("project") or "", in_a_line(hit)])
+        print_fields([hit["id"], hit["type"], since, hit.get("project") or "", in_a_line(hit), "; ".join(_state(hit))])
+
+
+def _state(hit: dict[str, Any]) -> list[str]:
+    """Return what is to be known of a hit besides: that it is replaced, contradicted or archived."""
+    said = (("supersededById", "replaced by"), ("contradictedBy", "contradicted by"))
+    return [f"{words} {hit[name]}" for name, words in said if hit.get(name)] + ["archived"] * bool(hit.get("archived"))
 
 
 def _say_nothing(runtime: Runtime, answer: dict[str, Any], here: str) -> None:

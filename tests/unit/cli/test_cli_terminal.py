@@ -232,9 +232,26 @@ def test_a_search_says_whether_its_hits_are_likely_to_answer(shop, monkeypatch, 
 
 def test_a_pipe_gets_a_header_and_whole_ids(shop):
     header, first = run(shop, "search", "6543", into=io.StringIO()).splitlines()
-    assert header.split("\t") == ["id", "type", "since", "project", "text"]
-    uid, kind, since, project, text = first.split("\t")
+    assert header.split("\t") == ["id", "type", "since", "project", "text", "state"]
+    uid, kind, since, project, text, _state = first.split("\t")
     assert (len(uid), kind, since, project, text) == (36, "learning", "2026-03-02", "shop", FACTS[0][0])
+
+
+def test_a_pipe_says_behind_the_text_what_became_of_a_row(shop, monkeypatch):
+    hit = {
+        "id": "a",
+        "type": "learning",
+        "validFrom": "2026-03-02",
+        "project": "shop",
+        "snippet": "port 1",
+        "title": "",
+    }
+    states = [{}, {"supersededById": "b"}, {"contradictedBy": "c", "archived": True}]
+    found = {"hits": [hit | state for state in states], "project": "shop", "verdict": "answers"}
+    monkeypatch.setattr("memory_mcp.cli.everyday.search._found", lambda *_: found)
+
+    _header, *rows = run(shop, "search", "port", into=io.StringIO()).splitlines()
+    assert [row.split("\t")[5] for row in rows] == ["", "replaced by b", "contradicted by c; archived"]
 
 
 def test_what_is_stored_cannot_colour_a_terminal(shop, monkeypatch):

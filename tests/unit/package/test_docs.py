@@ -278,6 +278,6 @@ def test_the_searches_shown_find_what_the_page_of_time_records(name: str, tmp_pa
     shown = re.findall(r"^\$ memory-mcp (search .*)\n((?:.*\n)+?)(?=\$|```)", TEXTS[name], re.MULTILINE)
     assert len(shown) == 2
     for command, rows in shown:
-        _id, kind, _since, _project, text = run(shlex.split(command)).splitlines()[1].split("\t")
+        _id, kind, _since, _project, text, _state = run(shlex.split(command)).splitlines()[1].split("\t")
         told = " ".join(re.sub(r"\S+-\S+-\S+", "", rows).split())
         assert (kind in told.split(), told.endswith(text)) == (True, True)
