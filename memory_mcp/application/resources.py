@@ -13,7 +13,7 @@ from memory_mcp.capture.context.block import context_block
 from memory_mcp.capture.context.framing import disarmed, line
 from memory_mcp.capture.context.selection import select_context
 from memory_mcp.docs import skill
-from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.unseen_characters import json_text, visible
 from memory_mcp.store.sessions import sessions, transcript
@@ -129,7 +129,10 @@ class MemoryLibrary:
     prompts: Sequence[PromptEntry] = _PROMPTS
 
     def read(self, call: Call, uri: str) -> str:
-        """Return the text of a resource; NotFoundError for an address that leads nowhere."""
+        """Return the text of a resource.
+
+        Raises NotFoundError for an address that leads nowhere, RefusedError for what is of another project.
+        """
         if uri == EXPLORER_URI:
             return _page()
         if uri == skill.URI:
@@ -138,7 +141,12 @@ class MemoryLibrary:
         name = unquote(name)
         if not uri.startswith(_SCHEME) or not name or kind not in _READERS:
             raise NotFoundError(f"no resource {echoed(uri)!r}", hint=f"There are {_known()}.")
-        return _READERS[kind](call, name)
+        try:
+            return _READERS[kind](call, name)
+        except RefusedError as exc:
+            # An address names no project.
+            exc.hint = "memory_read with this id and project='*' opens it, if it is meant all the same."
+            raise
 
     def prompt(self, call: Call, name: str, arguments: Mapping[str, str]) -> Sequence[PromptMessage]:
         """Return the messages of a prompt; NotFoundError for its name, InvalidInputError for arguments it has not."""

@@ -14,7 +14,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
 from memory_mcp.application.application import Application, ResourceEntry
-from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.serving.client_identity import facts_of
 from memory_mcp.serving.json_rpc_pipe import Pipe
@@ -130,7 +130,7 @@ def _described(entry: ResourceEntry) -> dict[str, Any]:
 def _protocol_error(exc: Exception, what: str, ctx: _Context) -> MCPError:
     known = known_failure(exc, what)
     code = types.INTERNAL_ERROR
-    if isinstance(known, InvalidInputError):
+    if isinstance(known, InvalidInputError | RefusedError):
         code = types.INVALID_PARAMS
     elif isinstance(known, NotFoundError):
         code = types.INVALID_PARAMS if ctx.protocol_version >= _MODERN else _RESOURCE_NOT_FOUND

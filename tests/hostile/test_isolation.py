@@ -254,6 +254,14 @@ def test_no_resource_and_no_prompt_shows_what_another_project_told(two):
     assert [text for text in texts if FOREIGN in text] == []
 
 
+def test_a_refused_address_says_what_an_address_cannot(two):
+    client, _, its = two
+    for kind, uid in (("session", its["session"]), ("entity", its["entity"]), ("item", its["entity"])):
+        with pytest.raises(RefusedError, match="of another project") as refused:
+            MemoryLibrary().read(Call(client.runtime, client.facts), f"memory://{kind}/{uid}")
+        assert "memory_read with this id and project='*'" in refused.value.hint
+
+
 @pytest.mark.external
 def test_no_hook_shows_what_another_project_told(two, tmp_path):
     client, _, _ = two

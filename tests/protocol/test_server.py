@@ -354,6 +354,14 @@ def test_a_resource_that_is_not_there_is_a_protocol_error_with_our_code(shared):
     assert caught.value.error["data"] == {"code": "not_found"}
 
 
+def test_a_resource_that_is_refused_is_no_error_of_the_server(shared):
+    with pytest.raises(WireError) as caught:
+        shared.request("resources/read", {"uri": "memory://elsewhere"})
+
+    assert caught.value.error["code"] == -32602
+    assert caught.value.error["data"] == {"code": "refused"}
+
+
 def test_a_defect_in_a_resource_is_not_shown_to_the_client(shared):
     with pytest.raises(WireError) as caught:
         shared.request("resources/read", {"uri": "memory://broken"})

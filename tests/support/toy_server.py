@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypedDict
 
 from memory_mcp.application.application import Application, PromptArgument, PromptEntry, PromptMessage, ResourceEntry
-from memory_mcp.errors import BusyError, InvalidInputError, NotFoundError
+from memory_mcp.errors import BusyError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.tools.framework.declare import Alias, Clamp, Length, Range, RequestFacts, collect, tool
 
 
@@ -160,6 +160,8 @@ class ToyLibrary:
             return f"for {call.facts.client_name}"
         if uri == "memory://broken":
             raise RuntimeError("secret")
+        if uri == "memory://elsewhere":
+            raise RefusedError("of another project", hint="ask for it there")
         raise NotFoundError(f"nothing at {uri}", hint="list the resources")
 
     def prompt(self, call: Any, name: str, arguments: Mapping[str, str]) -> Sequence[PromptMessage]:
