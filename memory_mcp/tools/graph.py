@@ -18,7 +18,7 @@ from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
-from memory_mcp.tools.framework.reach import deletable, reachable
+from memory_mcp.tools.framework.reach import check_fact, deletable, reachable
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
     NearbyFacts,
@@ -301,6 +301,8 @@ def memory_observation_supersede(
         reachable(call, tx, project, observation_id, field="observationId")
         reachable(call, tx, project, superseded_by_id, field="supersededById")
         versions.require(tx, observation_id, field_name="observationId")
+        check_fact(tx, observation_id, field="observationId")
+        check_fact(tx, superseded_by_id, field="supersededById")
         outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
         if superseded_by_id is not None and outcome.action != "already_superseded":
             lifecycle.note_cited(tx, superseded_by_id)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
+from typing import Final
+
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.facts import projects, short_ids, versions
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
@@ -11,6 +13,11 @@ from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
 
 _HINT = "Give project='*' if it is meant all the same, or the name of its project."
+# What has no end of its own, and what is done instead.
+_NO_FACTS: Final = {
+    "entity": "memory_entity_observe says what is so of it now; memory_entity_delete takes it out.",
+    "document": "memory_save stores what it says now; memory_forget takes it out.",
+}
 
 
 def reachable(call: Call, snapshot: Snapshot, project: str | None, *ids: str | None, field: str = "id") -> Scope:
@@ -63,3 +70,13 @@ def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: st
             f"{', '.join(shared[:5])}: for all, and other projects know something of it", field=field,
             hint="project='*' deletes that too; memory_forget takes single facts.",
         )  # fmt: skip
+
+
+def check_fact(snapshot: Snapshot, uid: str | None, *, field: str) -> None:
+    """Check that an id, if one is given, is of a fact; one that nobody knows passes.
+
+    Raises InvalidInputError for an entity or a document.
+    """
+    found = None if uid is None else versions.newest(snapshot, uid)
+    if found is not None and found.kind in _NO_FACTS:
+        raise InvalidInputError(f"{uid} is of type {found.kind}, not a fact", hint=_NO_FACTS[found.kind], field=field)

@@ -8,7 +8,7 @@ from calling import Client, server
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
-from memory_mcp.tools.documents import memory_read
+from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.entity_search import memory_entity_search
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.graph import (
@@ -354,3 +354,14 @@ def test_what_the_limit_cuts_of_relations_is_not_said_to_be_too_deep(client):
     notice = client.call(memory_entity_open, name="Ada", limit=1)["notice"]
     assert notice == "left out for length: neighbours (1), relations (1); ask for a higher limit"
     assert "notice" not in client.call(memory_entity_open, name="Ada", limit=2)
+
+
+def test_an_entity_or_a_document_is_no_fact_that_another_supersedes(client):
+    entity = client.call(memory_entity_create, name="gateway", entityType="service")["id"]
+    document = client.call(memory_save, title="Ports", content="The gateway listens on 8443.")["id"]
+    fact = client.call(memory_entity_observe, entityId=entity, content="Listens on 9443.")["observationId"]
+    for old, new in ((entity, fact), (document, fact), (fact, entity), (entity, None)):
+        with pytest.raises(InvalidInputError, match="not a fact"):
+            client.call(memory_observation_supersede, observationId=old, supersededById=new)
+
+    assert client.call(memory_entity_search, query="gateway")["count"] == 1
