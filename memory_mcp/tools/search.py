@@ -93,6 +93,7 @@ class GrepRow(TypedDict, total=False):
     similarity: float
     project: str | None
     validFrom: str | None
+    contradictedBy: str
 
 
 class GrepResult(TypedDict, total=False):
@@ -228,7 +229,8 @@ def memory_grep(
         )
         found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=threshold, ignore_case=ignore_case, limit=limit)
         names = projects.names(snapshot)
-    rows = [_grep_row(match, names) for match in found.matches]
+        later = later_than(snapshot, [match.item.id for match in found.matches], filter_)
+    rows = [_grep_row(match, names, later) for match in found.matches]
     if found.is_partial:
         call.notices.append(
             "the time was up before every row was looked at; a simpler pattern, or one with a fixed word, sees more"
@@ -238,7 +240,7 @@ def memory_grep(
     return result
 
 
-def _grep_row(match: Match, names: dict[int, str]) -> GrepRow:
+def _grep_row(match: Match, names: dict[int, str], later: dict[str, str]) -> GrepRow:
     item = match.item
     shown = row_of(item, names, "")
     # A passage is shown as its document.
@@ -254,6 +256,8 @@ def _grep_row(match: Match, names: dict[int, str]) -> GrepRow:
         row["title"] = shown["title"]
     if match.similarity is not None:
         row["similarity"] = round(match.similarity, 1)
+    if item.uid in later:
+        row["contradictedBy"] = later[item.uid]
     return row
 
 

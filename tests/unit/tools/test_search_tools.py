@@ -430,3 +430,12 @@ def test_a_list_says_of_each_row_what_a_search_says_of_it(client):
     for query in ("port 8443", ""):
         hits = client.call(memory_search, query=query, full=True, **asked)["hits"]
         assert {one["id"]: one.get("supersededById") for one in hits}[old] == new
+
+
+def test_grep_says_which_row_a_newer_one_contradicts(client):
+    about = {"entityName": "gateway", "entityType": "service"}
+    old, new = (client.call(memory_entity_observe, **about, content=f"Listens on port {port}.")["observationId"]
+                for port in (8443, 9443))  # fmt: skip
+    hits = client.call(memory_grep, pattern="Listens on port")["hits"]
+
+    assert {hit["id"]: hit.get("contradictedBy") for hit in hits} == {old: new, new: None}
