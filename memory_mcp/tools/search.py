@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import facts, lifecycle, listing, projects
+from memory_mcp.store.facts import facts, lifecycle, listing, projects, short_ids
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.search.boosts import Weights
@@ -44,6 +45,7 @@ DEFAULT_ROWS: Final = 20
 _MOST_ROOM: Final = 60_000
 _LONGEST_LINE: Final = 400
 _SNIPPET: Final = 200
+_ID: Final = re.compile(r"[0-9A-Fa-f-]{8,36}")
 _LESS: Final = "ask for fewer, or narrow the question"
 
 
@@ -133,7 +135,7 @@ def memory_search(
     meaning = meaning_of(call, query, mode) if query.strip() else Meaning()
     check_asked(call, scope, query)
     with call.reading() as snapshot:
-        seen = reachable(call, snapshot, project, session_id, field="sessionId")
+        seen = _seen(call, snapshot, query.strip(), project, session_id)
         point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
         session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), project, point.known_at, scope)
         filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
@@ -162,6 +164,28 @@ def search_result(
     cut_hits(call, result, limit, default, full=full or explain)
     note_shown(call, result["hits"])
     return result
+
+
+def _seen(call: Call, snapshot: Snapshot, query: str, project: str | None, session_id: str | None) -> Scope:
+    """Return what a search sees; a query that is an id of it, whole or as it is shown, is told how its row is opened.
+
+    Raises RefusedError for a session of another project.
+    """
+    scope = reachable(call, snapshot, project, session_id, field="sessionId")
+    if _ID.fullmatch(query):
+        _tell_of_id(call, snapshot, query, scope)
+    return scope
+
+
+def _tell_of_id(call: Call, snapshot: Snapshot, query: str, scope: Scope) -> None:
+    try:
+        uid = short_ids.whole(snapshot, query)
+    except InvalidInputError as exc:
+        call.notices.append(f"{exc.message}: memory_read opens one. {exc.hint}")
+        return
+    kind = short_ids.kind_of(snapshot, uid)
+    if kind is not None and not kind.startswith("erased ") and not projects.outside(snapshot, [uid], scope.id):
+        call.notices.append(f"the query is the id of a row of type {kind}: memory_read {uid} opens it")
 
 
 def _newest(call: Call, snapshot: Snapshot, filter_: Filter, scope: Scope, limit: int) -> SearchResult:

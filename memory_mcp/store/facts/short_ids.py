@@ -52,6 +52,12 @@ _KIND: Final = """
 """
 
 
+def kind_of(snapshot: Snapshot, uid: str) -> str | None:
+    """Return what a whole id is of: the kind of a row, session or handoff; None where nobody knows it."""
+    found = snapshot.value(_KIND, {"uid": uid})
+    return None if found is None else str(found)
+
+
 def short(uid: str) -> str:
     """Return the end of an id, by which ``whole`` knows it again."""
     return uid[-LENGTH:]
@@ -79,7 +85,7 @@ def whole(snapshot: Snapshot, given: str, *, field: str = "id") -> str:
     asked = {"limit": _MOST_NAMED}
     meant = next((found for end in ends if (found := snapshot.rows(_ENDING, asked | {"given": end}))), [])
     if len(meant) > 1:
-        named = [f"{uid} ({snapshot.value(_KIND, {'uid': uid})})" for (uid,) in meant]
+        named = [f"{uid} ({kind_of(snapshot, uid)})" for (uid,) in meant]
         more = ", ..." if len(meant) == _MOST_NAMED else ""
         raise InvalidInputError(
             f"several ids end with {given!r}", hint=f"Give more of the end: {', '.join(named)}{more}", field=field

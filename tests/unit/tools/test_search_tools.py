@@ -439,3 +439,22 @@ def test_grep_says_which_row_a_newer_one_contradicts(client):
     hits = client.call(memory_grep, pattern="Listens on port")["hits"]
 
     assert {hit["id"]: hit.get("contradictedBy") for hit in hits} == {old: new, new: None}
+
+
+@pytest.mark.parametrize("length", [36, 8])
+def test_a_query_that_is_an_id_says_how_its_row_is_opened(client, length):
+    uid = learn(client, "The gateway has a spare key.")
+    notice = client.call(memory_search, query=uid[-length:])["notice"]
+
+    assert f"the query is the id of a row of type learning: memory_read {uid} opens it" in notice
+
+
+@pytest.mark.parametrize("query", ["deadbeef", "gateway", "2026-03-02"])
+def test_a_query_that_is_no_id_is_told_nothing_of_one(client, query):
+    assert "is the id of" not in client.call(memory_search, query=query).get("notice", "")
+
+
+def test_the_id_of_a_row_of_another_project_is_told_nothing_of(client):
+    uid = learn(client, "The gateway has a spare key.", project="elsewhere")
+
+    assert "is the id of" not in client.call(memory_search, query=uid).get("notice", "")
