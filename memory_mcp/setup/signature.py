@@ -6,13 +6,16 @@ import os
 import re
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import dropwhile, pairwise
 from pathlib import Path, PurePath
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup.program import GUARD
 from memory_mcp.store.facts.client_names import EVENT_TOOL
+
+_Key = TypeVar("_Key")
 
 _HOOK: Final = re.compile(r"memory[-_]mcp(?:-sqlite)?(?:\.exe)?['\"]*\s+['\"]?hook['\"]?\s+['\"]?\w", re.IGNORECASE)
 _PROGRAM: Final = re.compile(r"memory-mcp(?:-sqlite)?(?:\.exe)?", re.IGNORECASE)
@@ -85,6 +88,27 @@ def our_server(servers: Mapping[str, Any], memory: str) -> str | None:
     """Return the name of our server among some: that of this memory's file, else the first; None where none is ours."""
     ours = [name for name, entry in servers.items() if is_our_server(entry)]
     return next((name for name in ours if is_same_file(memory_of(servers[name]), memory)), ours[0] if ours else None)
+
+
+def servers_of(servers: Mapping[_Key, Any], memory: str) -> list[_Key]:
+    """Return which of some servers are ours and use a memory's file: those that name it, or one without any, if alone.
+
+    Where several of ours stand, somebody wrote the others: each is of the memory that it names.
+    """
+    ours = {key: memory_of(entry) for key, entry in servers.items() if is_our_server(entry)}
+    return [key for key, named in ours.items() if (is_same_file(named, memory) if named else len(ours) == 1)]
+
+
+def memories_of(entry: Any) -> set[str]:
+    """Return the files that a hook of ours, or the hooks of a group, name on their command lines."""
+    if not isinstance(entry, dict):
+        return set()
+    hooks, command = entry.get("hooks"), entry.get("command")
+    found = {named for one in (hooks if isinstance(hooks, list) else []) for named in memories_of(one)}
+    if isinstance(command, str):
+        with suppress(InvalidInputError):
+            found.add(memory_of({"command": hook_words(command)}))
+    return found - {""}
 
 
 def is_our_hook(entry: Any) -> bool:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import ConflictError
 from memory_mcp.setup import block_text, json_cuts, json_text
-from memory_mcp.setup.signature import is_our_hook, is_our_server, memory_of, our_server
+from memory_mcp.setup.json_text import Node, Step
+from memory_mcp.setup.signature import (
+    is_our_hook,
+    is_our_server,
+    is_same_file,
+    memories_of,
+    memory_of,
+    our_server,
+    servers_of,
+)
 
 SERVER: Final = "memory"
 _SECOND_NAME: Final = "memory-mcp"
@@ -38,8 +47,17 @@ class JsonServer:
         return json_text.put(text, (*at, name), _kept(there, self.entry))
 
     def take(self, text: str) -> str | None:
-        """Return the text without our server. Raises InvalidInputError for a file that cannot be read."""
-        return text if _is_blank(text) else _take_all(text, self.at, is_our_server)
+        """Return the text without this memory's server. Raises InvalidInputError for a file that cannot be read."""
+        if _is_blank(text):
+            return text
+        root, ours = _found(text, self.at, is_our_server)
+        mine = servers_of(ours, memory_of(self.entry))
+        return json_cuts.without(text, root, mine)
+
+    def others(self, text: str) -> set[str]:
+        """Return the files of the memories whose servers ``take`` leaves there."""
+        ours = {} if _is_blank(text) else _found(text, self.at, is_our_server)[1]
+        return _named(ours, servers_of(ours, memory_of(self.entry)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +80,7 @@ class JsonHooks:
 
     def take(self, text: str) -> str | None:
         """Return the text without our hooks. Raises InvalidInputError for a file that cannot be read."""
-        if _is_blank(text):
+        if _is_blank(text) or self.others(text):
             return text
         root = json_text.parsed(text, ())
         if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
@@ -71,6 +89,17 @@ class JsonHooks:
             if made is None or _is_blank(made) or "hooks" not in json_text.parsed(made, ()).children:
                 return made
         return _take_all(text, ("hooks",), is_our_hook)
+
+    def others(self, text: str) -> set[str]:
+        """Return the files of the memories whose hooks ``take`` leaves there: all, where none is of this memory.
+
+        Setup writes those of one memory alone, and a hook that calls a server names no file.
+        """
+        ours = {} if _is_blank(text) else _found(text, ("hooks",), is_our_hook)[1]
+        here = {named for one in self.events.values() for named in memories_of(one)}
+        named = {named for one in ours.values() for named in memories_of(one)}
+        is_ours = not here or any(is_same_file(one, memory) for one in named for memory in here)
+        return set() if is_ours else named
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +116,19 @@ class TomlServer:
         return block_text.with_table(text, (*self.at, name), _kept(servers.get(name, {}), self.entry))
 
     def take(self, text: str) -> str | None:
-        """Return the text without our server. Raises InvalidInputError for a file that cannot be changed."""
+        """Return the text without the server of this memory.
+
+        Raises InvalidInputError for a file that cannot be changed.
+        """
         made: str | None = text
-        for name in [name for name, entry in self._servers(text).items() if is_our_server(entry)]:
+        for name in servers_of(self._servers(text), memory_of(self.entry)):
             made = None if made is None else block_text.without_table(made, (*self.at, name))
         return made
+
+    def others(self, text: str) -> set[str]:
+        """Return the files of the memories whose servers ``take`` leaves there."""
+        ours = {name: entry for name, entry in self._servers(text).items() if is_our_server(entry)}
+        return _named(ours, servers_of(ours, memory_of(self.entry)))
 
     def _servers(self, text: str) -> dict[str, Any]:
         values: Any = block_text.toml_values(text)
@@ -114,6 +151,10 @@ class MarkedWords:
         """Return the text without the words."""
         return block_text.without_marked(text)
 
+    def others(self, _text: str) -> set[str]:
+        """Return nothing: the words are of no memory."""
+        return set()
+
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
@@ -131,6 +172,10 @@ class OwnFile:
     def take(self, text: str) -> str | None:
         """Return nothing for our file, and any other as it is."""
         return None if self.mark in text else text
+
+    def others(self, _text: str) -> set[str]:
+        """Return nothing: the file goes as a whole."""
+        return set()
 
 
 Part: TypeAlias = JsonServer | JsonHooks | TomlServer | MarkedWords | OwnFile
@@ -198,9 +243,26 @@ def _is_all_ours(hooks: Any) -> bool:
 
 def _take_all(text: str, at: Sequence[str], is_ours: json_text.IsOurs) -> str | None:
     """Return the text without what is ours below a path, the last first: the reverse of how it was put there."""
+    root, ours = _found(text, at, is_ours)
+    return json_cuts.without(text, root, list(ours))
+
+
+def _found(text: str, at: Sequence[str], is_ours: json_text.IsOurs) -> tuple[Node, dict[tuple[Step, ...], Any]]:
+    """Return what a text says, and each value below a path that is ours, by its place and in the order of the text."""
     root = there = json_text.parsed(text, (*at, json_text.ALL))
     for name in at:
         if name not in there.children:
-            return text
+            return root, {}
         there = there.children[name]
-    return json_cuts.without(text, root, [(*at, *path) for path in json_text.found(there, is_ours)])
+    ours: dict[tuple[Step, ...], Any] = {}
+    for path in json_text.found(there, is_ours):
+        value = there.value
+        for step in path:
+            value = value[step]
+        ours[*at, *path] = value
+    return root, ours
+
+
+def _named(ours: Mapping[Any, Any], mine: Collection[Any]) -> set[str]:
+    """Return the files that the servers name which are ours and not of this memory; empty for one without any."""
+    return {memory_of(entry) for place, entry in ours.items() if place not in mine}

@@ -134,6 +134,7 @@ class _Run:
     def __init__(self, ctx: click.Context, asked: _SetupOptions, targets: list[tuple[str, Target]]) -> None:
         self.ctx, self.asked, self.targets = ctx, asked, targets
         changes = removals(targets, asked.project) if asked.is_removal else additions(targets, asked.project)
+        self.looked_at = changes
         self.changes = [one for one in changes if one.is_one]
         self.problems = [one for one in changes if one.problem]
         self.install = [] if asked.is_removal else launching.wanted_install()
@@ -168,7 +169,7 @@ class _Run:
             self._say(f"  {joined(self.install)}")
             self.told["install"] = self.install
         self._tell_of_plugins()
-        self._tell_of_other_memories()
+        (self._tell_of_what_stays if asked.is_removal else self._tell_of_other_memories)()
         if asked.has_diffs:
             for line, style in self._diffs():
                 self._say(line, fg=style or None)
@@ -176,7 +177,8 @@ class _Run:
         for one in self.problems:
             self._leave_alone(one)
         if not self.changes:
-            self._say("\nNothing of this program is there." if asked.is_removal else "\nEverything is in place.")
+            nothing = f"Nothing of this {'memory' if 'otherMemories' in self.told else 'program'} is there."
+            self._say(f"\n{nothing if asked.is_removal else 'Everything is in place.'}")
         if asked.is_purge:
             purged = self._belongings()
             self.told["purged"] = list(map(str, purged))
@@ -224,7 +226,7 @@ class _Run:
         """Say which clients have used another file until now, and how they go on with it."""
         here = self.asked.settings.db_path
         before = {one.path: one.before for one in self.changes}
-        for name, target in [] if self.asked.is_removal else self.targets:
+        for name, target in self.targets:
             text = before.get(Path(os.path.realpath(target.path)))
             used = memory_of(server_in(target.part, text)) if text else ""
             if used and not is_same_file(used, here):
@@ -232,6 +234,20 @@ class _Run:
                 self._say(f"\n{CLIENTS[name].title} has used another memory until now: {used}", fg="yellow")
                 self._say(f"  From now on it uses {here}; this keeps the other one: {keep}")
                 self.told.setdefault("otherMemories", []).append({"client": name, "path": used})
+
+    def _tell_of_what_stays(self) -> None:
+        """Say which clients have entries of another memory, which stay, and how those go."""
+        texts = {one.path: one.before for one in self.looked_at if not one.problem}
+        told = set[tuple[str, str]]()
+        for name, target in self.targets:
+            text = texts.get(Path(os.path.realpath(target.path)))
+            told |= {(name, used) for used in (target.part.others(text) if text else ())}
+        for name, used in sorted(told):
+            words = ["memory-mcp", "--db", used, "setup", name, "--remove"]
+            which = f"another memory, which stays: {used}" if used else "a memory that it does not name, which stays"
+            self._say(f"\n{CLIENTS[name].title} has an entry of {which}", fg="yellow")
+            self._say(f"  This takes it out: {joined(words)}" if used else "  Take it out by hand.")
+            self.told.setdefault("otherMemories", []).append({"client": name, "path": used})
 
     def _belongings(self) -> list[Path]:
         # The page shows in the clear what the memory holds; one of that name that somebody else wrote stays.

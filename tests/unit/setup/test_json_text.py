@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from typing import Any
 
 import pytest
@@ -12,9 +13,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.setup import json_cuts, json_text
+from memory_mcp.setup import block_text, json_cuts, json_text
 from memory_mcp.setup.reading import server_in
-from memory_mcp.setup.targets import JsonHooks, JsonServer, server_name
+from memory_mcp.setup.targets import JsonHooks, JsonServer, TomlServer, server_name
 
 HOOKS = JsonHooks(
     {
@@ -244,3 +245,38 @@ def test_hooks_that_stand_many_times_are_taken_out_in_one_reading(monkeypatch: p
 
     assert HOOKS.put(text) == HOOKS.put(None)
     assert len(read) < 20
+
+
+def servers(*memories: str) -> dict[str, Any]:
+    return {
+        f"mine-{number}": {"command": "memory-mcp", "args": ["--db", memory, "serve"] if memory else ["serve"]}
+        for number, memory in enumerate(memories)
+    }
+
+
+@pytest.mark.parametrize(
+    ("memories", "left", "others"),
+    [
+        (("/work.db", "/home.db"), ["mine-0"], {"/work.db"}),
+        (("/work.db",), ["mine-0"], {"/work.db"}),
+        (("", "/home.db"), ["mine-0"], {""}),
+        (("",), [], set()),
+    ],
+)
+def test_of_servers_of_ours_only_that_of_this_memory_is_taken_out(
+    memories: tuple[str, ...], left: list[str], others: set[str]
+) -> None:
+    entry = {"command": "/opt/memory-mcp", "args": ["--db", "/home.db", "serve"]}
+    part, text = JsonServer(("mcpServers",), entry), json.dumps({"mcpServers": servers(*memories)})
+    assert list(json.loads(part.take(text) or "{}").get("mcpServers", {})) == left
+    assert part.others(text) == others
+    table = "".join(block_text.with_table(None, ("s", name), one) for name, one in servers(*memories).items())
+    toml = TomlServer(("s",), entry)
+    assert list(tomllib.loads(toml.take(table) or "").get("s", {})) == left
+    assert toml.others(table) == others
+
+
+def test_hooks_of_another_memory_stay() -> None:
+    theirs = HOOKS.put("{}").replace("/m.db", "/n.db")
+    assert (HOOKS.take(theirs), HOOKS.others(theirs)) == (theirs, {"/n.db"})
+    assert HOOKS.others(HOOKS.put("{}")) == set()

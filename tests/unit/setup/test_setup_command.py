@@ -196,6 +196,19 @@ def test_a_client_that_uses_this_memory_is_told_of_no_other(home: Path) -> None:
     assert "another memory" not in invoke(home, "claude", "--dry-run").stdout
 
 
+def test_removal_leaves_a_server_of_another_memory_and_says_so(home: Path) -> None:
+    work = {"command": "memory-mcp", "args": ["--db", "/work.db", "serve"]}
+    mine = {"command": "memory-mcp", "args": ["--db", str(home.parent / "m.db"), "serve"]}
+    path = home / ".claude.json"
+    path.write_text(json.dumps({"mcpServers": {"work": work, "mine": mine}}), encoding="utf-8")
+    said = invoke(home, "claude", "--remove", "--yes").stdout
+    assert json.loads(path.read_text(encoding="utf-8")) == {"mcpServers": {"work": work}}
+    assert "\nClaude Code has an entry of another memory, which stays: /work.db\n" in said
+    assert "  This takes it out: memory-mcp --db /work.db setup claude --remove\n" in said
+    again = invoke(home, "claude", "--remove", "--yes").stdout
+    assert "\nNothing of this memory is there.\n" in again
+
+
 def test_whoever_is_asked_can_look_at_each_line_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = files_in(home)
     monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdin>", False)
