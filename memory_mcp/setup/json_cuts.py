@@ -26,7 +26,10 @@ def without(text: str, root: Node, paths: Sequence[Sequence[Step]]) -> str | Non
         chain = [root]
         for step in path:
             chain.append(chain[-1].children[step])
-        while len(chain) > 1 and _is_made(cuts, chain[-2], chain[-1]):
+        while len(chain) > 1 and (
+            _is_made(cuts, chain[-2], chain[-1])
+            or (chain[-2] is not root and _is_rewritten(cuts, chain[-2], chain[-1]))
+        ):
             chain.pop()
         if len(chain) == 1:
             before, behind = text[: root.start], text[root.end :]
@@ -42,6 +45,17 @@ def _is_made(cuts: _Cuts, holder: Node, node: Node) -> bool:
         and _OPENED_FOR_IT.fullmatch(cuts.text, holder.start, node.at) is not None
         and _CLOSED_BEHIND_IT.fullmatch("".join(cuts.left(node.end, holder.end))) is not None
     )
+
+
+def _is_rewritten(cuts: _Cuts, holder: Node, node: Node) -> bool:
+    """Whether all that a holder has left is a value that another program wrote anew, on a line.
+
+    What is put in spans lines. Where it does not, no white space tells what was there before: a holder of nothing goes.
+    """
+    return (
+        len(holder.children) == 1 and isinstance(node.value, dict | list)
+        and "\n" not in cuts.text[node.start : node.end]
+    )  # fmt: skip
 
 
 def _cut(cuts: _Cuts, holder: Node, step: Step) -> None:

@@ -177,7 +177,7 @@ def test_a_hook_that_was_put_in_twice_or_at_an_event_of_an_earlier_version_goes(
     ours = HOOKS.events["Stop"]
     old = json.dumps({"hooks": {"Notification": [ours], "Stop": [{"hooks": [{"command": "bell"}]}, ours, ours]}})
     hooks = json.loads(HOOKS.put(old))["hooks"]
-    assert hooks["Notification"] == []
+    assert "Notification" not in hooks
     assert hooks["Stop"] == [{"hooks": [{"command": "bell"}]}, ours]
     assert not re.search("memory", str(HOOKS.take(old)))
 
@@ -280,3 +280,11 @@ def test_hooks_of_another_memory_stay() -> None:
     theirs = HOOKS.put("{}").replace("/m.db", "/n.db")
     assert (HOOKS.take(theirs), HOOKS.others(theirs)) == (theirs, {"/n.db"})
     assert HOOKS.others(HOOKS.put("{}")) == set()
+
+
+@pytest.mark.parametrize("separators", [(",", ":"), None], ids=["without blanks", "on a line"])
+@pytest.mark.parametrize("before", [{}, {"a": 1}, {"hooks": {"Stop": [{"hooks": [{"command": "bell"}]}]}}])
+def test_of_a_file_that_its_client_wrote_anew_on_a_line_no_empty_holder_is_left(before: Any, separators: Any) -> None:
+    added = json.loads(SERVER.put(HOOKS.put(json.dumps(before))))
+    without = SERVER.take(json.dumps(added, separators=separators))
+    assert json.loads(str(HOOKS.take(str(without)))) == before
