@@ -164,7 +164,7 @@ def _remove_drafts(path: Path) -> None:
 
 
 def _kept(path: Path, content: bytes, backups: Path) -> Path:
-    _make_private(backups)
+    _make_private(backups, backups.parent / _MADE)
     name = "_".join(path.parts[1:])
     # Another file may have that name there, or this one as it was before a setup of the same second.
     names = (name, *(f"{name}.{number}" for number in range(2, _MOST_KEPT)))
@@ -199,26 +199,49 @@ def _make(folder: Path, record: Path) -> None:
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     if missing:
-        _make_private(record.parent)
-        with record.open("a", encoding="utf-8", errors="surrogateescape") as file:
-            file.writelines(f"{one.stat().st_ino} {one}\0" for one in missing)
+        _make_private(record.parent, record)
+        _note_made(missing, record)
 
 
-def _make_private(folder: Path) -> None:
-    """Make a folder with those above it that are missing, for the owner alone: the memory's own may be one of them."""
-    for one in reversed([folder, *folder.parents]):
+def _make_private(folder: Path, record: Path) -> None:
+    """Make a folder with those above it that are missing, for the owner alone: the memory's own may be one of them.
+
+    Those above the record's own are written down there.
+    """
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
         one.mkdir(mode=0o700, exist_ok=True)
+    _note_made([one for one in missing if one in record.parent.parents], record)
 
 
-def remove_folders(backups: Path) -> None:
-    """Remove the folders that ``apply`` made and that are empty by now; one that somebody made again stays."""
+def _note_made(folders: list[Path], record: Path) -> None:
+    if folders:
+        with record.open("a", encoding="utf-8", errors="surrogateescape") as file:
+            file.writelines(f"{one.stat().st_ino} {one}\0" for one in folders)
+
+
+def remove_folders(backups: Path) -> list[tuple[str, str]]:
+    """Remove the folders that ``apply`` made and that are empty by now; one that somebody made again stays.
+
+    Return those in which something is yet, each with its number, for ``remove_made``.
+    """
     record = backups.parent / _MADE
     if not record.exists():
-        return
-    kept = []
+        return []
     # What a killed setup wrote half names no folder of its number.
     lines = record.read_bytes().decode("utf-8", "surrogateescape").split("\0")
-    made = [(number, path) for number, blank, path in (line.partition(" ") for line in lines) if blank]
+    kept = remove_made([(number, path) for number, blank, path in (line.partition(" ") for line in lines) if blank])
+    if kept:
+        said = "".join(f"{number} {path}\0" for number, path in kept)
+        record.write_text(said, encoding="utf-8", errors="surrogateescape")
+    else:
+        record.unlink()
+    return kept
+
+
+def remove_made(made: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Remove those of some folders, each given with its number on the disk, that are empty; return the others."""
+    kept = []
     # The deepest come first.
     for number, path in sorted(made, key=lambda one: len(one[1]), reverse=True):
         with suppress(OSError):
@@ -226,8 +249,5 @@ def remove_folders(backups: Path) -> None:
                 try:
                     Path(path).rmdir()
                 except OSError:
-                    kept.append(f"{number} {path}\0")
-    if kept:
-        record.write_text("".join(kept), encoding="utf-8", errors="surrogateescape")
-    else:
-        record.unlink()
+                    kept.append((number, path))
+    return kept

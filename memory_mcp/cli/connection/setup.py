@@ -20,7 +20,7 @@ from memory_mcp.language.typed_commands import joined
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.project import working_tree
 from memory_mcp.setup import launching, plugins
-from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders
+from memory_mcp.setup.changes import Change, additions, apply, removals, remove_folders, remove_made
 from memory_mcp.setup.clients import CLIENTS, RULES, Target, absent
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.plugins import Plugin
@@ -298,11 +298,11 @@ class _Run:
                 one.problem = exc.message if isinstance(exc, MemoryMcpError) else f"{exc.strerror}: {exc.filename}"
                 self.problems.append(one)
                 self._leave_alone(one)
-        if self.asked.is_removal:
-            remove_folders(backups)
+        left = remove_folders(backups) if self.asked.is_removal else []
         if self.asked.is_purge:
             # With the copies of clients' files that were made just now.
             purge(self.asked.settings, self._belongings())
+            remove_made(left)
         elif backups.exists():
             self.told["backups"] = str(backups)
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)

@@ -137,6 +137,17 @@ def test_a_purge_takes_the_copies_of_clients_files_that_it_made_itself(home: Pat
     assert (len(told["changed"]), (home.parent / "client-files").exists()) == (4, False)
 
 
+def test_a_purge_takes_the_folders_that_setup_made_for_the_memory(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / ".claude").mkdir(parents=True)
+    given = {"HOME": str(home), "USERPROFILE": str(home), "PATH": "", "CODEX_HOME": "", "CLAUDE_CONFIG_DIR": ""}
+    setup = ["--db", str(home / ".local" / "share" / "memory-mcp" / "m.db"), "setup", "claude", "--yes"]
+    CliRunner().invoke(cli, [*setup, "--no-history"], env=given)
+    assert (home / ".local" / "share" / "memory-mcp").is_dir()
+    CliRunner().invoke(cli, [*setup, "--remove", "--purge"], env=given)
+    assert [one.name for one in home.rglob("*")] == [".claude"]
+
+
 def test_a_page_that_somebody_else_wrote_is_not_purged(home: Path) -> None:
     (home.parent / "m.db").write_bytes(b"")
     page = home.parent / "memory.html"
