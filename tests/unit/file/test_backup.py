@@ -256,3 +256,10 @@ def test_a_restore_for_which_there_is_no_room_says_so_and_leaves_the_memory(db, 
         backup.restore(made.path, db.path)
     monkeypatch.undo()
     assert bodies(db.path, clock) == ["kept"]
+
+
+@pytest.mark.parametrize(("content", "why"), [(b"", "it is empty"), (b"x", "no memory is in its 1 byte")])
+def test_a_file_that_holds_hardly_anything_is_no_backup(content, why, db, tmp_path):
+    (tmp_path / "b.db").write_bytes(content)
+    with pytest.raises(CorruptError, match=f"is no whole backup: {why}"):
+        backup.restore(tmp_path / "b.db", db.path)

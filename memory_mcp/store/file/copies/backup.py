@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.busy_handler import Patience
@@ -166,8 +167,10 @@ def check_backup(
             if found == ["ok"] and reads_texts:
                 found = undecodable_texts(connection) or found
             if version == 0 or found != ["ok"]:
+                size = path.stat().st_size
+                nothing = f"no memory is in its {counted(size, 'byte')}" if size else "it is empty"
                 raise CorruptError(
-                    f"{path} is no whole backup: {'; '.join(found) if version else 'it is empty'}",
+                    f"{path} is no whole backup: {'; '.join(found) if version else nothing}",
                     hint="Try an older backup; nothing was changed.",
                 )
             versions = int(connection.execute(ITEMS).get or 0)
