@@ -77,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
-    payload = _payload()
+    payload = _payload(partial(_note, settings, asked))
     environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
     event = event_of(asked.event, asked.client, payload, environment, at)
     if event.kind == "other":
@@ -307,14 +307,12 @@ def _asked(arguments: Sequence[str]) -> _Asked:
     """Read the command line; what is not understood is left alone."""
     named: dict[str, str] = {}
     rest: list[str] = []
-    options = ("--client", "--db", "--key-file", "--keychain")
-    words = iter(arguments)
+    words, options = iter(arguments), ("--client", "--db", "--key-file", "--keychain")
     for word in words:
         if word in options:
             named[word] = next(words, "")
         elif word.startswith(tuple(f"{option}=" for option in options)):
-            name, _, value = word.partition("=")
-            named[name] = value
+            name, _, named[name] = word.partition("=")
         elif not word.startswith("-"):
             rest.append(word)
     client, *places = (named.get(option) for option in options)
@@ -346,13 +344,15 @@ def _settings(asked: _Asked) -> tuple[Settings, InvalidInputError | None]:
         return settings, next(iter(refused), None)
 
 
-def _payload() -> dict[str, Any]:
-    """Read standard input; what is no JSON object counts as an empty one."""
+def _payload(note: Callable[[str], None]) -> dict[str, Any]:
+    """Read standard input; what is no JSON object counts as an empty one, which is noted where it is not blank."""
     raw = sys.stdin.buffer.read(_MOST_INPUT) if sys.stdin is not None and not sys.stdin.isatty() else b""
     with suppress(ValueError, RecursionError):
         payload = json.loads(raw.decode("utf-8-sig", "replace"))
         if isinstance(payload, dict):
             return payload
+    if raw.strip():
+        note("what the client sent is no JSON object, so nothing of it is known")
     return {}
 
 

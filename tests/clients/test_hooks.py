@@ -462,3 +462,11 @@ def test_a_marker_file_that_cannot_be_read_is_noted(tmp_path: Path) -> None:
     (tmp_path / ".memory-mcp.toml").write_text("capture = flase\n")
     fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", prompt(tmp_path, "why?"))
     assert ".memory-mcp.toml cannot be read" in Settings(db_path=tmp_path / "memory.db").hook_log_path.read_text()
+
+
+@pytest.mark.parametrize("sent", [b"no json", b'["a list"]', b'{"prompt": "cut'])
+def test_what_a_client_sends_that_is_no_json_object_is_noted(sent: bytes, tmp_path: Path) -> None:
+    fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", sent)
+    noted = Settings(db_path=tmp_path / "memory.db").hook_log_path.read_text()
+    assert "UserPromptSubmit claude: what the client sent is no JSON object" in noted
+    assert sent.decode() not in noted
