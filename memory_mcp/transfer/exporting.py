@@ -18,7 +18,13 @@ from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.mending.damage import damage_error, refuse_damaged, rows_by_scan
 from memory_mcp.store.file.progress import Progress
-from memory_mcp.transfer.formats import local_memory_mcp_write, markdown_write, native_write
+from memory_mcp.transfer.formats import (
+    local_memory_mcp_write,
+    markdown_edits,
+    markdown_parts,
+    markdown_write,
+    native_write,
+)
 from memory_mcp.transfer.formats.markdown_read import PAGES
 from memory_mcp.transfer.formats.native_records import SECTIONS
 from memory_mcp.transfer.merging.project_names import identify
@@ -66,7 +72,7 @@ def export_file(
     if format == "markdown":
         with new_folder(path) as folder, db.reading() as snapshot:
             refuse_damaged(db, snapshot)
-            counts = markdown_write.write(snapshot, chosen, folder)
+            counts = _write_pages(snapshot, chosen, folder)
             left_out = selection.left_out(snapshot, chosen, "turn", "digest", "statement")
         return Export(path, format, _size_of(path), counts, left_out)
     _refuse_page(path)
@@ -85,6 +91,13 @@ def export_file(
 
 def _size_of(folder: Path) -> int:
     return sum(page.stat().st_size for page in folder.rglob("*") if page.is_file())
+
+
+def _write_pages(snapshot: Snapshot, chosen: Selection, folder: Path) -> dict[str, int]:
+    """Write the pages, and what they say, by which edits are known; return how many records of each kind there are."""
+    counts = markdown_write.write(snapshot, chosen, folder)
+    markdown_parts.note(folder, markdown_edits.by_mark(markdown_edits.written(folder)))
+    return counts
 
 
 def _refuse_page(path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 import click
 
@@ -26,19 +26,20 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     Raises RefusedError where nobody is there to be asked, NotFoundError and ConflictError for a row that is not there
     or not believed any more.
     """
-    from memory_mcp.store.facts import short_ids
-    from memory_mcp.transfer.formats import markdown_edits
+    from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
     found = markdown_edits.edits(folder)
-    if as_json:
-        print_json({"edits": [one._asdict() for one in found], "dryRun": dry_run})
-    for one in () if as_json else found:
-        click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}"))
-        for sign, text in (("-", one.before), ("+", one.text)):
-            if text:
-                click.echo(shown(f"  {sign} {text}"))
+    gone = {one.uid for one in found if one.change in ("retract", "supersede")}
+    parts = markdown_parts.edited(folder)
+    # A person or thing is no line; of a decision that is over nothing is corrected.
+    held = {one.uid for one in parts if one.name == "summary"} | markdown_edits.written(folder).keys() - gone
+    taken_parts = [one for one in parts if one.name in markdown_parts.TAKEN and one.uid in held]
+    left = [f"{one.page}: {one.name}" for one in parts if one not in taken_parts]
+    found += [markdown_edits.Edit("correct", one.uid, "", one.text, one.page, one.name) for one in taken_parts]
+    _show(found, left, is_dry=dry_run, as_json=as_json)
     if not found:
-        remark("Nothing was edited since the export. A page of your own comes in by its path.")
+        what = "Nothing else was edited" if left else "Nothing was edited"
+        remark(f"{what} since the export. A page of your own comes in by its path.")
         return 1
     if dry_run:
         return 0
@@ -47,11 +48,43 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
         call = call_here(runtime, "cli import")
         with call.writing() as tx:
             taken = [(one, _take(call, tx, one)) for one in found]
-        texts = {uid: one.text for one, uid in taken if one.change in ("correct", "add")}
-        gone = {one.uid for one, _uid in taken if one.change in ("retract", "supersede")}
+        texts = {uid: one.text for one, uid in taken if one.change in ("correct", "add") and not one.part}
         markdown_edits.note_taken(folder, texts, gone)
+        markdown_parts.note_taken(folder, taken_parts)
     click.echo(f"Took over {counted(len(found), 'edit')}.", err=as_json)
     return 0
+
+
+def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) -> None:
+    """Say what was edited, and what of it is left alone."""
+    from memory_mcp.store.facts import short_ids
+
+    if as_json:
+        aside = {"leftAlone": left} if left else {}
+        print_json({"edits": [one._asdict() for one in found], **aside, "dryRun": is_dry})
+        return
+    for one in found:
+        part = f", {one.part}" if one.part else ""
+        click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}{part}"))
+        for sign, text in (("-", one.before), ("+", one.text)):
+            if text:
+                click.echo(shown(f"  {sign} {text}"))
+    for name in left:
+        remark(shown(f"not taken over: {name}"))
+
+
+def _take_part(call: Call, tx: Transaction, edit: Edit) -> None:
+    """Correct the summary of a person or thing, or the reasons of a decision."""
+    from memory_mcp.store.facts import versions
+    from memory_mcp.tools.amending import correct
+    from memory_mcp.transfer.formats.native_records import context_of
+
+    said, item = call.clean(edit.text), versions.require(tx, edit.uid)
+    changed: dict[str, Any] = {"body": said}
+    if edit.part != "summary":
+        attributes = {name: text for name, text in ({**item.attributes, edit.part: said}).items() if text != ""}
+        changed = {"attributes": attributes, "context": context_of(item.kind, attributes)}
+    correct(tx, edit.uid, reason="edited as a page", **changed)
 
 
 def _take(call: Call, tx: Transaction, edit: Edit) -> str:
@@ -62,6 +95,9 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str:
     from memory_mcp.tools.amending import amend
     from memory_mcp.tools.learnings import BulkEntry, Category, learn
 
+    if edit.part:
+        _take_part(call, tx, edit)
+        return edit.uid
     if edit.change == "retract":
         facts.retract(tx, edit.uid, reason="taken out of the exported pages")
         return edit.uid

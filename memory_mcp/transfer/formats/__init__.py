@@ -6,6 +6,7 @@ __all__ = [
     "local_memory_mcp_write",
     "markdown_edits",
     "markdown_lines",
+    "markdown_parts",
     "markdown_read",
     "markdown_sections",
     "markdown_write",

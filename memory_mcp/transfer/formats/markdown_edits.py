@@ -23,6 +23,8 @@ LINE: Final = re.compile(
     r"^- (?P<text>.*)\s+\*\((?P<note>(?:since )?\d{4}-\d\d-\d\d[^\n]*|[^()\n]*)\)\* \^(?P<end>[0-9a-z-]{8})$", re.DOTALL
 )
 """A line of a list as an export writes it: the text, since when and of which project, and the mark of the row."""
+FACTS: Final = ("observations", "facts")
+"""The headings of the facts of a person or thing."""
 _MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
 # A line that is indented, and what follows an empty one so, goes on with the one above.
 _BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
@@ -34,7 +36,8 @@ _FOLD: Final = re.compile(r"\n(?: {1,2}|\t)")
 class Edit(NamedTuple):
     """What somebody did to a row in the folder: ``text`` is what it says now, empty where it was taken out.
 
-    Of what is new ``uid`` is whose fact it is, empty for a lesson, and ``page`` where it stands.
+    Of what is new ``uid`` is whose fact it is, empty for a lesson, and ``page`` where it stands. ``part`` is what of a
+    page was edited where that is no line: its reasons, or its summary.
     """
 
     change: Change
@@ -42,6 +45,7 @@ class Edit(NamedTuple):
     before: str
     text: str
     page: str = ""
+    part: str = ""
 
 
 class _Said(NamedTuple):
@@ -123,7 +127,7 @@ def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
                 if line["end"] in ids:
                     said.rows[ids[line["end"]]] = _unfolded(line["text"])
             elif block.startswith("- ") and not _MARK.search(block) and (
-                (is_list and heading != "no longer") or (has_list and heading in ("observations", "facts"))
+                (is_list and heading != "no longer") or (has_list and heading in FACTS)
             ):  # fmt: skip
                 said.new.append(Edit("add", "" if is_list else uid, "", _unfolded(block[2:]), page))
         if kind == "decision" and (

@@ -248,6 +248,53 @@ def test_pages_go_out_are_edited_and_come_back(db, tmp_path):
     assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
 
 
+def rewrite(page, *pairs):
+    text = page.read_text("utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    page.write_text(text, "utf-8")
+
+
+def test_reasons_and_summaries_are_taken_over_and_what_is_not_is_named(db, tmp_path):
+    decided = {"title": "Latches", "decision": "Brass.", "reasoning": "It lasts.", "tags": ["door"]}
+    run(db, "call", "memory_decide", json.dumps(decided))
+    run(db, "call", "memory_entity_create", '{"name": "Grace", "entityType": "person", "summary": "A painter."}')
+    run(db, "call", "memory_save", '{"title": "Manual", "content": "Oil the latches.\\nTwice."}')
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    (latches,), (manual,) = (
+        (tmp_path / "pages").glob("decisions/*latches.md"),
+        (tmp_path / "pages").glob("documents/manual.md"),
+    )
+    rewrite(latches, ("It lasts.", "It lasts longer.\n\n## Alternatives\n\nSteel."), ("tags: [door]", "tags: [gate]"))
+    rewrite(tmp_path / "pages/entities/grace.md", ("A painter.", "A plumber."))
+    rewrite(manual, ("Twice.", "Thrice."))
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
+    assert sorted((one["part"], one["text"]) for one in told["edits"]) == [
+        ("alternatives", "Steel."), ("reasoning", "It lasts longer."), ("summary", "A plumber."),
+    ]  # fmt: skip
+    left = [f"decisions/{latches.name}: head", f"documents/{manual.name}: text"]
+    assert told["leftAlone"] == left
+    said = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"]).stderr
+    assert [line for line in said.splitlines() if "not taken" in line] == [f"not taken over: {one}" for one in left]
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    text = (tmp_path / "again/decisions" / latches.name).read_text("utf-8")
+    assert "## Reasoning\n\nIt lasts longer.\n\n## Alternatives\n\nSteel." in text
+    assert "A plumber." in (tmp_path / "again/entities/grace.md").read_text("utf-8")
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
+    assert (told["edits"], told["leftAlone"]) == ([], left)
+
+
+def test_reasons_beside_a_decision_that_changed_are_named(db, tmp_path):
+    run(db, "call", "memory_decide", '{"title": "Latches", "decision": "Brass.", "reasoning": "It lasts."}')
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    (page,) = (tmp_path / "pages").glob("decisions/*latches.md")
+    rewrite(page, ("Brass.", "~~Brass.~~ Steel."), ("It lasts.", "It is cheap."))
+    for _ in range(2):
+        told = json.loads(run(db, "import", str(tmp_path / "pages"), "--yes", "--json"))
+        assert told["leftAlone"] == [f"decisions/{page.name}: reasoning"]
+
+
 def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
     run(db, "call", "memory_entity_observe", '{"entityName": "Grace", "entityType": "person", "content": "Likes tea."}')
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")

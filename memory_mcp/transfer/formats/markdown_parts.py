@@ -1,0 +1,130 @@
+"""Tell what was edited in an exported folder beside its lines: a page's parts, known by digests of what they said.
+
+The reasons of a decision and the summary of a person or thing are taken over. Of any other part it is said where it
+was edited, so that nobody takes it for stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from memory_mcp.errors import InvalidInputError
+from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_sections
+from memory_mcp.transfer.formats.front_matter import MarkdownPage
+
+PARTS: Final = ".memory-export-parts.json"
+"""In the folder of an export: the digest of each part of each page."""
+TAKEN: Final = frozenset({"reasoning", "alternatives", "summary"})
+
+_LINE: Final = "line ^"
+_PAGE: Final = "the page"
+
+
+class Part(NamedTuple):
+    """A part of a page that says something else than when it was written; ``uid`` is the row its page is of."""
+
+    page: str
+    name: str
+    uid: str
+    text: str
+
+
+def note(folder: Path, marks: Collection[str]) -> None:
+    """Write down what the parts of a folder's pages say; ``marks`` are those of the lines that can be edited."""
+    said = {page: {name: _digest(text) for name, text in _parts(read, marks).items()} for page, read in _pages(folder)}
+    (folder / PARTS).write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
+
+
+def edited(folder: Path) -> list[Part]:
+    """Return the parts that say something else now; none where an earlier version wrote the folder.
+
+    Raises InvalidInputError where what was written down cannot be read.
+    """
+    was, found = _noted(folder), list[Part]()
+    for page, read in _pages(folder):
+        before = was.pop(page, None)
+        if before is None:
+            continue
+        now = _parts(read, [name.removeprefix(_LINE) for name in before if name.startswith(_LINE)])
+        for name in dict.fromkeys([*before, *now]):
+            # A line that is gone is told by its text.
+            is_gone = name.startswith(_LINE) and name not in now
+            if not is_gone and before.get(name, _digest("")) != _digest(now.get(name, "")):
+                found.append(Part(page, name, str(read.fields.get("id") or ""), now.get(name, "")))
+    # What is gone with a page of lines is told of each line.
+    return found + [Part(page, _PAGE, "", "") for page, before in was.items() if {"text", "summary"} & before.keys()]
+
+
+def note_taken(folder: Path, taken: Collection[Part]) -> None:
+    """Keep in the folder which parts were taken over, so that they are no edits any more."""
+    if not taken:
+        return
+    said = _noted(folder)
+    for part in taken:
+        said[part.page][part.name] = _digest(part.text)
+    draft = folder / f"{PARTS}.new"
+    draft.write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
+    draft.replace(folder / PARTS)
+
+
+def _noted(folder: Path) -> dict[str, dict[str, str]]:
+    path = folder / PARTS
+    if not path.exists():
+        return {}
+    try:
+        said = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as exc:
+        raise InvalidInputError(f"{path} cannot be read: {exc}", hint="Export again.") from exc
+    if not isinstance(said, dict) or not all(isinstance(parts, dict) for parts in said.values()):
+        raise InvalidInputError(f"{path} is no object of digests by page", hint="Export again.")
+    return said
+
+
+def _pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
+    for path in sorted(folder.rglob("*.md")):
+        yield path.relative_to(folder).as_posix(), front_matter.read(path.read_text("utf-8", "replace"))
+
+
+def _parts(read: MarkdownPage, marks: Collection[str]) -> dict[str, str]:
+    """Return what a page says beside the texts of its lines, by the names of its parts."""
+    found = {"head": json.dumps(read.fields, sort_keys=True, ensure_ascii=False)} if read.fields else {}
+    match read.fields.get("type"):
+        case "decision":
+            parts = markdown_sections.parts(read.body, markdown_sections.DECISION, is_exported=True)
+            found["what stands before the decision"] = parts.pop("")
+            return found | {name: text for name, text in parts.items() if name != "decision"}
+        case "entity":
+            parts = markdown_sections.parts(read.body, markdown_sections.ENTITY, is_exported=True)
+            found["summary"] = parts.pop("")
+            told = {name: text for name, text in parts.items() if name not in markdown_edits.FACTS}
+            return found | told | _lines(read.body, marks, markdown_edits.FACTS)
+        case None:
+            return found | _lines(read.body, marks, None)
+        case _:
+            return found | {"text": read.body}
+
+
+def _lines(body: str, marks: Collection[str], headings: Collection[str] | None) -> dict[str, str]:
+    """Return the notes behind the lines with these marks, and what else stands under the headings and is no new line.
+
+    ``headings`` None are all of them.
+    """
+    found: dict[str, str] = {}
+    for heading, block in markdown_edits.blocks(body):
+        line = markdown_edits.LINE.match(block)
+        if headings is not None and heading not in headings:
+            continue
+        if line is not None and line["end"] in marks:
+            found[f"{_LINE}{line['end']}"] = line["note"]
+        elif line is not None or not block.startswith("- "):
+            found[heading] = f"{found.get(heading, '')}\n{block}"
+    return found
+
+
+def _digest(text: str) -> str:
+    said = "\n".join(line.strip() for line in text.splitlines()).strip()
+    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
