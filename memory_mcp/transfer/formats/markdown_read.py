@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
@@ -45,6 +46,32 @@ _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
 
+class _People(NamedTuple):
+    """The ids that an export gives persons and things, by their name and project; names alone join other pages."""
+
+    ids: dict[tuple[str, str], str]
+
+    def add(self, head: Fields) -> None:
+        """Take over the id in the head of a page."""
+        self.ids.setdefault((head.text("name"), head.text("project")), head.text("id"))
+
+    def known(self, name: str, project: str, reader: Reader) -> str | None:
+        """Return the id of a name: of the one in the project, else of the only one."""
+        named = {uid for (one, _), uid in self.ids.items() if one == name}
+        uid = self.ids.get((name, project)) or (named.pop() if len(named) == 1 else None)
+        return reader.key({"id": uid}, "id")
+
+    def with_ids(self, fact: Fact, project: str, reader: Reader) -> Fact:
+        """Return a fact that was read by names, with the ids of the persons and things that it speaks of."""
+        given = {uid: self.known(name, project, reader) or uid for uid, name in fact.labels.items()}
+        for at, version in enumerate(fact.versions):
+            draft = version.draft
+            ends = [given.get(end or "", end) for end in (draft.parent_uid, draft.target_uid)]
+            fact.versions[at] = replace(version, draft=draft._replace(parent_uid=ends[0], target_uid=ends[1]))
+        fact.labels = {given[uid]: name for uid, name in fact.labels.items()}
+        return fact
+
+
 def open_pages(source: Input) -> Source:
     """Open a folder, or one page; folders whose name starts with a dot are left alone.
 
@@ -57,7 +84,10 @@ def open_pages(source: Input) -> Source:
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
     own = markdown_edits.by_mark(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
-    records = [record for page in pages for record in _read(page, base, own) if _is_asked_for(record, source.only)]
+    people = _People({})
+    records = [
+        record for page in pages for record in _read(page, base, own, people) if _is_asked_for(record, source.only)
+    ]
     # A page is what its writer holds now: since when, the file system knows.
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
@@ -78,6 +108,8 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
     def read(record: Record) -> Fact:
         head = Fields(record.data["head"])
         fact = _fact(reader, record, head, reader.name({"project": head.text("project")}, "project") or project)
+        if record.kind in ("observation", "relation"):
+            fact = record.data["people"].with_ids(fact, head.text("project"), reader)
         _account(reader, record, head)
         return fact
 
@@ -101,7 +133,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Mapping[str, str] | None) -> Iterator[Record]:
+def _read(page: Path, base: Path, own: Mapping[str, str] | None, people: _People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
     where = page.absolute().relative_to(base.absolute()).as_posix()
     try:
@@ -116,12 +148,14 @@ def _read(page: Path, base: Path, own: Mapping[str, str] | None) -> Iterator[Rec
     body = read.body
     data = {
         "head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem,
-        "is_exported": own is not None and bool(read.fields.get("id")),
+        "is_exported": own is not None and bool(read.fields.get("id")), "people": people,
     }  # fmt: skip
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
         return
     kind = str(read.fields.get("type") or "").lower()
+    if kind == "entity" and data["is_exported"]:
+        people.add(Fields(read.fields))
     yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
     is_note = bool(read.fields.get("permalink"))
     if kind == "entity" or is_note:
@@ -249,6 +283,7 @@ def _entity(reader: Reader, record: Record, head: Fields, title: str, project: s
         valid=version.draft.valid, attributes=attributes,
     )  # fmt: skip
     fact.versions = [Version(draft, record.where, project=project)]
+    fact.uid = (record.data["is_exported"] and _given_id(reader, head)) or fact.uid
     return fact
 
 

@@ -51,13 +51,48 @@ def test_they_come_in_with_their_ids(here, there, folder):
     assert brought(here, folder)["added"] == 6
     assert bodies(here, "learning") == ["first line\nsecond line", "we use tabs"]
     assert bodies(here, "observation") == ["likes tea (green)\nevery day"]
-    assert [ids(here, kind) for kind in ("learning", "observation")] == [
-        ids(there, kind) for kind in ("learning", "observation")
+    assert [ids(here, kind) for kind in ("learning", "observation", "entity")] == [
+        ids(there, kind) for kind in ("learning", "observation", "entity")
     ]
     with here.reading() as snapshot:
         assert snapshot.value("SELECT title FROM item WHERE kind = 'relation'") == "knows"
         project = "SELECT name FROM project JOIN item ON item.project_id = project.id WHERE body = 'we use tabs'"
         assert snapshot.value(project) == "api (old)"
+
+
+def person(tx, name, project):
+    return entities.create(
+        tx, name=name, entity_type="person", project=projects.ensure(tx, projects.named(project))
+    ).entity
+
+
+@pytest.fixture
+def two_projects(there, stores):
+    """The pages of another memory: a person of one project knows a person of another."""
+    with there.writing("test") as tx:
+        relations.relate(tx, person(tx, "Ann", "api"), person(tx, "Bo", "shop"), "knows", valid=Period(tx.now))
+    export_file(there, pages := stores.path("two"), format="markdown")
+    return pages
+
+
+def test_a_person_who_is_here_by_another_id_or_whose_id_is_taken_comes_in_once(here, there, two_projects):
+    with there.reading() as snapshot:
+        theirs = snapshot.value("SELECT uid FROM item WHERE title = 'Bo' AND kind = 'entity'")
+    with here.writing("test") as tx:
+        ann = person(tx, "Ann", "api").uid
+        facts.assert_(tx, Draft("learning", "somebody else's", Period(tx.now)), uid=theirs)
+    brought(here, two_projects)
+    with here.reading() as snapshot:
+        people = snapshot.rows("SELECT title, uid FROM item WHERE kind = 'entity' ORDER BY title")
+        ends = snapshot.row("SELECT parent_uid, target_uid FROM item WHERE kind = 'relation'")
+    assert [title for title, _ in people] == ["Ann", "Bo"]
+    assert ends == (ann, people[1][1])
+    assert people[1][1] != theirs
+
+
+def test_a_relation_to_a_person_of_another_project_finds_that_person(here, there, two_projects):
+    assert brought(here, two_projects)["problems"] == []
+    assert ids(here, "entity") == ids(there, "entity")
 
 
 def test_nothing_is_new_the_second_time(here, folder):
@@ -104,7 +139,7 @@ def headed(there, stores):
 
 
 def test_headings_within_a_text_and_what_is_indented_come_in_as_they_were(here, there, headed):
-    assert brought(here, headed)["problems"] == ["entities/ann.md: not taken over: id"]
+    assert brought(here, headed)["problems"] == []
     said = "SELECT kind, body, attributes->>'reasoning', attributes->>'alternatives' FROM item ORDER BY kind"
     with here.reading() as snapshot, there.reading() as theirs:
         assert [*map(tuple, snapshot.rows(said))] == [*map(tuple, theirs.rows(said))]
