@@ -33,7 +33,7 @@ from memory_mcp.store.sessions.captured_ids import is_captured
 from memory_mcp.temporal import FOREVER
 from memory_mcp.transfer.merging import captured
 from memory_mcp.transfer.merging.batches import Batch, ends_of
-from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
+from memory_mcp.transfer.merging.history import close, merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.lifecycle import additions, merge_state
 from memory_mcp.transfer.model.entry import Fact, FactChange, Version
 from memory_mcp.transfer.model.report import Outcome
@@ -251,13 +251,14 @@ def _end(tx: Transaction, uid: str, version: Version) -> bool:
 def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
     """Write the versions that are not here yet, then what they bring along."""
     tx, here = batch.tx, batch.versions[uid]
-    was_known = bool(here)
+    was_known, was_believed = bool(here), any(known.is_believed for known in here)
     outcomes: list[Outcome | str] = []
     with captured.watched(batch, fact, outcomes):
         if was_known and is_captured(fact.kind, uid) and captured.has_times(fact):
             outcomes += captured.write(batch, fact, uid, here)
         else:
-            outcomes += [_write(batch, uid, version, was_known=was_known) for version in fact.versions]
+            for version in fact.versions:
+                outcomes.append(_write(batch, uid, version, was_known=was_known, was_believed=was_believed))
     here = batch.versions[uid]
     if fact.kind == "entity" and any(outcome in ("added", "merged") for outcome in outcomes):
         _name_entity(batch, uid)
@@ -278,10 +279,12 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
             batch.run.report.skip(outcome, version.where, uid)
 
 
-def _write(batch: Batch, uid: str, version: Version, *, was_known: bool) -> Outcome | str:
+def _write(batch: Batch, uid: str, version: Version, *, was_known: bool, was_believed: bool) -> Outcome | str:
     here = batch.versions[uid]
-    if was_known and (version.recorded_at is None or version.is_moved or _is_placeholder(batch.tx, uid)):
-        outcome = _revise(batch, uid, version, here)
+    if was_known and version.is_moved and not _is_placeholder(batch.tx, uid):
+        return _move_in(batch, uid, version, here, was_believed=was_believed)
+    if was_known and (version.recorded_at is None or _is_placeholder(batch.tx, uid)):
+        outcome = _revise(batch, uid, version)
         batch.versions[uid] = known_ids.versions(batch.tx, [uid])[uid]
         return outcome
     return write_version(batch.tx, uid, version, here)
@@ -302,7 +305,30 @@ def _is_placeholder(tx: Transaction, uid: str) -> bool:
     return newest is not None and bool(newest.attributes.get("placeholder"))
 
 
-def _revise(batch: Batch, uid: str, version: Version, here: list[KnownVersion]) -> Outcome | str:
+def _move_in(
+    batch: Batch, uid: str, version: Version, here: list[KnownVersion], *, was_believed: bool
+) -> Outcome | str:  # fmt: skip
+    """Write a version whose time was moved to now, where it is not here: each time it comes it has another time.
+
+    So it is known by its text; one that is open comes once more behind what the same file has closed.
+    """
+    tx, draft = batch.tx, version.draft
+    ours = versions.require(tx, uid)
+    if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
+        return "its text is another one here"
+    is_known = (draft.title, draft.body) in [(old.title, old.body) for old in versions.versions(tx, uid)]
+    is_open = version.superseded_at == FOREVER
+    if not is_known or (is_open and was_believed and not ours.is_believed):
+        return write_version(tx, uid, version, here)
+    if not ours.is_believed or (ours.title, ours.body) != (draft.title, draft.body):
+        return "unchanged"
+    if not is_open:
+        closed = [close(tx, one, version.superseded_at) for one in here if one.origin == version.origin]
+        return "merged" if any(closed) else "unchanged"
+    return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
+
+
+def _revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     """Compare a version without a transaction time of ours with what is believed; the later one stands."""
     tx, draft = batch.tx, version.draft
     ours = versions.require(tx, uid)
@@ -315,9 +341,6 @@ def _revise(batch: Batch, uid: str, version: Version, here: list[KnownVersion]) 
         return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
     if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
         return "its text is another one here"
-    if version.is_moved:
-        past = [(old.title, old.body) for old in versions.versions(tx, uid)]
-        return "unchanged" if (draft.title, draft.body) in past else write_version(tx, uid, version, here)
     exported_at = batch.run.exported_at
     is_placeholder = bool(ours.attributes.get("placeholder"))
     if not is_placeholder and (exported_at is None or exported_at <= ours.recorded_at):

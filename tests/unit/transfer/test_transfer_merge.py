@@ -12,6 +12,7 @@ from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import Period
+from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import take_in
 
 DAY = 86_400_000_000
@@ -317,6 +318,27 @@ def test_a_clock_that_ran_ahead_there_does_not_poison_ours(here, there, carry, c
         assert tx.now < clock.now() + DAY
     assert "recorded in the future" in report.problems[0]
     assert carry(there, here).unchanged == 2
+
+
+@pytest.mark.parametrize("texts", [["we use spaces"], ["we use spaces", "we use tabs"], [None]])
+@pytest.mark.parametrize("days", [0, 4_000], ids=["learnt before", "learnt then"])
+def test_what_was_done_there_under_a_clock_that_is_ahead_is_done_here(here, there, stores, clock, texts, days):
+    clock.advance(days=days)
+    uid = learn(there, "we use tabs")
+    export_file(there, first := stores.path("first.jsonl"))
+    clock.advance(days=4_000 - days)
+    for text in texts:
+        clock.advance(days=1)
+        with there.writing("test") as tx:
+            facts.retract(tx, uid) if text is None else facts.correct(tx, uid, body=text)
+    export_file(there, path := stores.path("out.jsonl"))
+    clock.advance(days=-3_999)
+    imported(here, first)
+    for _ in range(2):
+        clock.advance(seconds=1)
+        imported(here, path)
+        with here.reading() as snapshot:
+            assert [one.body for one in versions.believed(snapshot, uid)] == [text for text in texts[-1:] if text]
 
 
 def test_invariants_hold_after_a_merge_of_everything(here, there, carry):
