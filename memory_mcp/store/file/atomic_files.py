@@ -23,8 +23,10 @@ def new_file(path: Path) -> Iterator[Path]:
             _flush(draft)
             _publish(draft, path)
     finally:
-        with suppress(FileNotFoundError):
-            draft.unlink()
+        # Where there is no room SQLite leaves a journal behind.
+        for one in (draft, draft.with_name(f"{draft.name}-journal")):
+            with suppress(FileNotFoundError):
+                one.unlink()
 
 
 @contextmanager

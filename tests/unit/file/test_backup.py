@@ -263,3 +263,14 @@ def test_a_file_that_holds_hardly_anything_is_no_backup(content, why, db, tmp_pa
     (tmp_path / "b.db").write_bytes(content)
     with pytest.raises(CorruptError, match=f"is no whole backup: {why}"):
         backup.restore(tmp_path / "b.db", db.path)
+
+
+def test_a_copy_that_finds_no_room_names_its_own_place_and_leaves_nothing(db, tmp_path, monkeypatch):
+    def full(target: apsw.Connection, *_given: object) -> None:
+        Path(f"{target.filename}-journal").write_bytes(b"left")
+        raise apsw.FullError("not an error")
+
+    monkeypatch.setattr(backup, "_pages", full)
+    with pytest.raises(RefusedError, match=r"copy\.db cannot be written: No space left on device"):
+        backup.backup(db, tmp_path / "copies" / "copy.db")
+    assert list((tmp_path / "copies").iterdir()) == []

@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -114,9 +115,12 @@ def _copy_of_now(db: Database, draft: Path, key: str | None, progress: Progress 
             source.execute("BEGIN")
             erased = int(source.execute(_ERASURES).get or 0)
             _copy(source, draft, key, progress, pause)
-            return erased
+        except apsw.FullError as exc:
+            # Only the copy is written.
+            raise OSError(ENOSPC, os.strerror(ENOSPC)) from exc
         finally:
             source.close()
+    return erased
 
 
 def backup_before_migration(
