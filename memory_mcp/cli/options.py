@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.config import Settings
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,11 +77,17 @@ def looking(ctx: click.Context, *, everywhere: bool = False) -> Iterator[Runtime
         yield runtime
 
 
+def agree(question: str) -> None:
+    """Ask a person once. Raises RefusedError for no, and click.Abort where no answer comes."""
+    if not click.confirm(question, err=True):
+        raise RefusedError("you said no, and nothing was changed", hint="Run it again when you want to.")
+
+
 def confirm_plain(path: Path) -> None:
-    """Ask whether what an encrypted memory holds is to be written in the clear. Raises click.Abort for no."""
+    """Ask whether what an encrypted memory holds is to be written in the clear. Raises as ``agree``."""
     from memory_mcp.cli.output import shown
 
-    click.confirm(f"The memory is encrypted, and {shown(str(path))} would not be. Write it?", abort=True, err=True)
+    agree(f"The memory is encrypted, and {shown(str(path))} would not be. Write it?")
 
 
 def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any], **facts: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_mcp.cli.options import call_here, call_tool, json_option, looking, project_option
+from memory_mcp.cli.options import agree, call_here, call_tool, json_option, looking, project_option
 from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
@@ -147,12 +147,12 @@ def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, a
 
 
 def confirm(question: str, *, is_answered: bool) -> None:
-    """Ask once. Raises RefusedError where nobody is there to answer; whoever says no ends the command."""
+    """Ask once. Raises RefusedError where nobody is there to answer, and for no."""
     if is_answered:
         return
     if not sys.stdin.isatty():
         raise RefusedError("nobody is there to be asked", hint="Look with --dry-run, then say --yes.")
-    click.confirm(question, abort=True, err=True)
+    agree(question)
 
 
 def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, reason: str = "") -> dict[str, Any]:

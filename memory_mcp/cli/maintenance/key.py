@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import json_option, settings_of, typed_twice
+from memory_mcp.cli.options import agree, json_option, settings_of, typed_twice
 from memory_mcp.cli.output import print_json, print_told, say, shown
 from memory_mcp.config import Settings
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
@@ -113,7 +113,7 @@ def remove(ctx: click.Context, *, yes: bool, as_json: bool) -> None:
     settings = settings_of(ctx)
     old = _opening(settings, storage.place_of(settings), has_key=True)
     if not yes:
-        click.confirm(f"Write {shown(str(settings.db_path))} without encryption?", abort=True, err=True)
+        agree(f"Write {shown(str(settings.db_path))} without encryption?")
     _change(settings, None, old, None, as_json=as_json)
 
 

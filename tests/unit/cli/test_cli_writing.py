@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click.testing
+import pytest
 from calling import server
 from click.testing import CliRunner, Result
 from moments import START
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN
 from memory_mcp.store.facts import facts
 from memory_mcp.store.sessions import statements, turns
@@ -91,3 +93,14 @@ def test_what_a_thing_is_called_cannot_be_edited_and_nobody_said_it(tmp_path: Pa
     assert isinstance(refused, InvalidInputError)
     assert "is an entity; only" in refused.message
     assert "What was said" not in refused.hint
+
+
+def test_a_person_who_says_no_is_told_that_nothing_was_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdin>", False)
+    for answer in ("n\n", "\n"):
+        asked = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "forget", uid], input=answer)
+        assert isinstance(asked.exception, RefusedError)
+        assert asked.exception.message == "you said no, and nothing was changed"
+    assert json.loads(said(db, "read", uid, "--json").stdout)["current"]
