@@ -94,7 +94,7 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
             item = amendable(snapshot, uid, is_change=changed)
         if text is None and not (sys.stdin.isatty() or any(map(os.environ.get, ("VISUAL", "EDITOR")))):
             raise RefusedError("there is no terminal for an editor", hint="Give the new text with --text.")
-        said = text if text is not None else click.edit(item.body, extension=".md")
+        said = text if text is not None else _edited(item.body)
         if said is None or said.strip() == item.body.strip():
             remark("Nothing was changed.")
             return
@@ -110,6 +110,19 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
     _tell_masked(call.redacted)
     if call.notices:
         remark("; ".join(call.notices))
+
+
+def _edited(text: str) -> str | None:
+    """Return a text as a person's editor leaves it, None for one that was not saved.
+
+    Raises RefusedError for what the editor leaves that is no text.
+    """
+    try:
+        return click.edit(text, extension=".md")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise RefusedError(
+            f"what the editor left cannot be read: {exc}", hint="Nothing was changed; --text takes the new text."
+        ) from exc
 
 
 def _tell_masked(kinds: Mapping[str, int]) -> None:

@@ -104,3 +104,18 @@ def test_a_person_who_says_no_is_told_that_nothing_was_changed(tmp_path: Path, m
         assert isinstance(asked.exception, RefusedError)
         assert asked.exception.message == "you said no, and nothing was changed"
     assert json.loads(said(db, "read", uid, "--json").stdout)["current"]
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("left", ["rm", "cp left.bin"])
+def test_what_an_editor_leaves_that_is_no_text_is_refused(
+    left: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    (tmp_path / "left.bin").write_bytes(b"\xff\xfe")
+    monkeypatch.setenv("EDITOR", left.replace("left.bin", str(tmp_path / "left.bin")))
+    monkeypatch.delenv("VISUAL", raising=False)
+    refused = said(db, "edit", uid).exception
+    assert isinstance(refused, RefusedError)
+    assert refused.message.startswith("what the editor left cannot be read")
