@@ -184,6 +184,8 @@ def tell(answer: dict[str, Any], call: Call, *, as_json: bool) -> None:
     new = sum(row["action"] in ("erased", "retracted") for row in answer["results"])
     said = "erased." if remains is not None else "forgotten; the history keeps what --erase would take out for good."
     click.echo(f"{counted(new, 'row')} {said}")
+    if new < len(answer["results"]) and remains is None:
+        remark(f"{counted(len(answer['results']) - new, 'row')} had been forgotten before.")
     if remains is not None:
         left = {place: count for place, count in remains.items() if count}
         clean = ", ".join(place for place, count in remains.items() if not count)

@@ -119,3 +119,10 @@ def test_what_an_editor_leaves_that_is_no_text_is_refused(
     refused = said(db, "edit", uid).exception
     assert isinstance(refused, RefusedError)
     assert refused.message.startswith("what the editor left cannot be read")
+
+
+def test_what_was_forgotten_before_is_said_to_be(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    assert "before" not in said(db, "forget", uid, "--yes").stderr
+    assert "1 row had been forgotten before." in said(db, "forget", uid, "--yes").stderr
