@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,6 +22,8 @@ TAKEN: Final = frozenset({"reasoning", "alternatives", "summary"})
 
 _LINE: Final = "line ^"
 _PAGE: Final = "the page"
+# No page is called so.
+_RELATIONS: Final = ""
 
 
 class Part(NamedTuple):
@@ -33,10 +35,24 @@ class Part(NamedTuple):
     text: str
 
 
-def note(folder: Path, marks: Collection[str]) -> None:
-    """Write down what the parts of a folder's pages say; ``marks`` are those of the lines that can be edited."""
+def note(folder: Path, marks: Collection[str], relations: Mapping[str, str]) -> None:
+    """Write down what the parts of a folder's pages say, and the ids of relations by what ``relation`` makes of them.
+
+    ``marks`` are those of the lines that can be edited.
+    """
     said = {page: {name: _digest(text) for name, text in _parts(read, marks).items()} for page, read in _pages(folder)}
+    said[_RELATIONS] = dict(relations)
     (folder / PARTS).write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
+
+
+def relation(source: str | None, kind: str, target: str | None) -> str:
+    """Return by what a relation is known again: its ends, by their ids, and its kind."""
+    return json.dumps([source, kind, target], ensure_ascii=False)
+
+
+def relations(folder: Path) -> dict[str, str]:
+    """Return the ids of the relations of an exported folder. Raises InvalidInputError as ``edited``."""
+    return _noted(folder).get(_RELATIONS, {})
 
 
 def edited(folder: Path) -> list[Part]:

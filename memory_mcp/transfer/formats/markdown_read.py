@@ -13,7 +13,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
-from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_lines, markdown_sections
+from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_lines, markdown_parts, markdown_sections
 from memory_mcp.transfer.formats.front_matter import Fields
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
@@ -47,9 +47,13 @@ _DEFAULT_CATEGORY: Final = "insight"
 
 
 class _People(NamedTuple):
-    """The ids that an export gives persons and things, by their name and project; names alone join other pages."""
+    """The ids that an export gives persons and things, by their name and project; names alone join other pages.
+
+    Those of ``relations`` are by what ``markdown_parts.relation`` makes of them.
+    """
 
     ids: dict[tuple[str, str], str]
+    relations: dict[str, str]
 
     def add(self, head: Fields) -> None:
         """Take over the id in the head of a page."""
@@ -62,12 +66,15 @@ class _People(NamedTuple):
         return reader.key({"id": uid}, "id")
 
     def with_ids(self, fact: Fact, project: str, reader: Reader) -> Fact:
-        """Return a fact that was read by names, with the ids of the persons and things that it speaks of."""
+        """Return a fact that was read by names, with its own id and those of whom and what it speaks of."""
         given = {uid: self.known(name, project, reader) or uid for uid, name in fact.labels.items()}
         for at, version in enumerate(fact.versions):
             draft = version.draft
             ends = [given.get(end or "", end) for end in (draft.parent_uid, draft.target_uid)]
             fact.versions[at] = replace(version, draft=draft._replace(parent_uid=ends[0], target_uid=ends[1]))
+            if fact.kind == "relation":
+                uid = self.relations.get(markdown_parts.relation(ends[0], draft.title, ends[1]))
+                fact.uid = reader.key({"id": uid}, "id") or fact.uid
         fact.labels = {given[uid]: name for uid, name in fact.labels.items()}
         return fact
 
@@ -84,7 +91,7 @@ def open_pages(source: Input) -> Source:
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
     own = markdown_edits.by_mark(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
-    people = _People({})
+    people = _People({}, {} if own is None else markdown_parts.relations(base))
     records = [
         record for page in pages for record in _read(page, base, own, people) if _is_asked_for(record, source.only)
     ]

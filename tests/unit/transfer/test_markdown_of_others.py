@@ -51,9 +51,8 @@ def test_they_come_in_with_their_ids(here, there, folder):
     assert brought(here, folder)["added"] == 6
     assert bodies(here, "learning") == ["first line\nsecond line", "we use tabs"]
     assert bodies(here, "observation") == ["likes tea (green)\nevery day"]
-    assert [ids(here, kind) for kind in ("learning", "observation", "entity")] == [
-        ids(there, kind) for kind in ("learning", "observation", "entity")
-    ]
+    for kind in ("learning", "observation", "entity", "relation"):
+        assert ids(here, kind) == ids(there, kind)
     with here.reading() as snapshot:
         assert snapshot.value("SELECT title FROM item WHERE kind = 'relation'") == "knows"
         project = "SELECT name FROM project JOIN item ON item.project_id = project.id WHERE body = 'we use tabs'"
