@@ -12,7 +12,9 @@ from memory_mcp.privacy.private_parts import closed_parts
 FRAME_OPEN: Final = "<memory-context>"
 FRAME_CLOSE: Final = "</memory-context>"
 
-FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook")
+# The last are an editor's, which tells what is open or selected in it before what was typed.
+FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook", r"ide_\w+")
+"""The names of frames, as patterns."""
 # Compiled where a text needs it; re keeps it then.
 _OPENING: Final = rf"<({'|'.join(FRAMES)})\b[^<>]*>"
 _WRAPPERS: Final = (
@@ -46,7 +48,7 @@ def unframed(text: str) -> str:
     or closed by what closes a later frame, is a word somebody wrote. Of a frame that begins in a private part that part
     stays, to be heard as one.
     """
-    if "<" not in text or not any(f"<{name}" in text for name in FRAMES):
+    if "<" not in text or not re.search(_OPENING, text):
         return text
     kept: list[str] = []
     reached = 0
@@ -99,21 +101,21 @@ def _frames(text: str) -> list[tuple[int, int]]:
     frames: list[tuple[int, int]] = []
     # Seen from the end, so that a text of many marks is searched once: the first that closes, and the next that
     # begins a line.
-    closing: dict[str, int] = dict.fromkeys(FRAMES, -1)
-    bound: dict[str, int] = dict.fromkeys(FRAMES, len(text))
-    lined = bound.copy()
+    closing: dict[str, int] = {}
+    bound: dict[str, int] = {}
+    lined: dict[str, int] = {}
     for mark in reversed(list(re.finditer(_OPENING, text))):
         name, start = mark[1], mark.start()
         while start and text[start - 1] in " \t":
             start -= 1
-        found = text.find(f"</{name}>", mark.end(), bound[name])
+        found = text.find(f"</{name}>", mark.end(), bound.get(name, len(text)))
         bound[name] = mark.start()
-        closing[name] = closing[name] if found < 0 else found
+        closing[name] = closing.get(name, -1) if found < 0 else found
         begins_line = start == 0 or text[start - 1] == "\n"
         if closing[name] < 0:
             if begins_line:
                 frames.append((start, len(text)))
-        elif begins_line or closing[name] < lined[name]:
+        elif begins_line or closing[name] < lined.get(name, len(text)):
             end = closing[name] + len(name) + len("</>")
             frames.append((start, end + text.startswith("\n", end)))
         if begins_line:

@@ -39,6 +39,24 @@ def test_secrets_are_out_of_text_commands_and_what_waits_for_an_outcome(claude: 
     assert SECRET.encode() not in claude.db.path.read_bytes()
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "<ide_opened_file>The user opened the file /p/a.py in the IDE.</ide_opened_file>",
+        "<ide_selection>The user selected the lines 1 to 2 from /p/a.py:\nx = 1\n</ide_selection>",
+    ],
+)
+def test_what_an_editor_tells_before_a_prompt_is_not_said_by_a_person(told: str, claude: Claude) -> None:
+    parts = [{"type": "text", "text": told}, {"type": "text", "text": "fix the import"}]
+    claude.fire("UserPromptSubmit", prompt="fix the import")
+    claude.write(claude.line("user", parts), claude.line("assistant", "It is fixed."))
+    claude.fire("Stop")
+    claude.fire("UserPromptSubmit", prompt=f"{told}\nand the test")
+    claude.write(claude.line("user", f"{told}\nand the test"))
+    claude.fire("Stop")
+    assert claude.said() == ["fix the import", "It is fixed.", "and the test"]
+
+
 def test_private_parts_are_not_captured(claude: Claude) -> None:
     claude.fire("UserPromptSubmit", prompt="keep this <private>not that</private>")
     claude.fire("UserPromptSubmit", prompt="<private>nothing of it</private>")
