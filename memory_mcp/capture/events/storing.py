@@ -144,7 +144,8 @@ def store(tx: Transaction, source: Source, said: Iterable[TranscriptEntry]) -> i
     utterances: list[Utterance] = []
     spans: dict[str, tuple[Instant, Instant]] = {}
     has_any_pending = transcript_cursors.has_any_pending(tx)
-    for one in said:
+    for told in said:
+        one = _until_now(tx, told)
         home = home_of(tx, source, one.session or source.session, one.at)
         key = _line_key(source, one)
         if home.uid is not None:
@@ -160,6 +161,11 @@ def store(tx: Transaction, source: Source, said: Iterable[TranscriptEntry]) -> i
     for uid, (first, last) in spans.items():
         sessions.widen(tx, uid, first, last, is_over=source.is_over)
     return count
+
+
+def _until_now(tx: Transaction, one: TranscriptEntry) -> TranscriptEntry:
+    """Return a turn without a time that is still to come: what was said was said, and a clock went wrong."""
+    return one if one.at is None or one.at <= tx.now else one._replace(at=None)
 
 
 def _line_key(source: Source, one: TranscriptEntry) -> str:
@@ -183,6 +189,7 @@ def store_pending(
 
     ``waits``: there is something that will say it again, under the key it has on every machine.
     """
+    one = _until_now(tx, one)
     home = home_of(tx, source, source.session, one.at)
     key = f"{source.client}:{one.key}"
     if home.uid is not None and pending_turns.has_its_line(tx, home.uid, key):

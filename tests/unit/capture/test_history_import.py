@@ -261,3 +261,15 @@ def test_what_is_no_transcript_is_named(db: Database, tmp_path: Path) -> None:
         import_transcripts(db, tmp_path / "a.jsonl", settings)
     with pytest.raises(NotFoundError):
         import_transcripts(db, tmp_path / "none", settings)
+
+
+def test_what_is_dated_in_days_to_come_was_said_by_now(tmp_path: Path, db: Database) -> None:
+    path = write("claude", tmp_path / "old", "s1", turns=2)
+    path.write_bytes(path.read_bytes().replace(b'"timestamp": "20', b'"timestamp": "29'))
+    assert b'"29' in path.read_bytes()
+    import_transcripts(db, path, Settings(db_path=db.path))
+    with db.reading() as snapshot:
+        (latest,) = snapshot.row("SELECT max(valid_from) FROM item WHERE kind = 'turn'") or (0,)
+        (ended,) = snapshot.row("SELECT max(ended_at) FROM session") or (0,)
+        assert 0 < latest <= snapshot.now
+        assert 0 < ended <= snapshot.now
