@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
-from memory_mcp.capture.events.recording import record, source_of, unread
+from memory_mcp.capture.events.recording import pass_over, record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
@@ -116,7 +116,9 @@ def _take_in(
 ) -> None:  # fmt: skip
     """Record an event, tell the client what it is to hear, and go on with what waits."""
     told, problem, lost, is_read = list[str](), "", "", True
-    if source is not None:
+    if source is None:
+        pass_over(db, event, lambda: time.monotonic() - begun >= READING_S)
+    else:
         is_read, problem = _recorded(db, settings, event, source, told, begun)
         if problem:
             note(problem)
@@ -294,11 +296,9 @@ def _print(event: Event, text: str) -> None:
     """Give a text to the client in the form it reads, if there is any; ASCII, whatever the encoding of its pipe."""
     if not text:
         return
-    answer: dict[str, Any]
+    answer: dict[str, Any] = {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": text}}
     if event.client == "cursor":
         answer = {"additional_context": text}
-    else:
-        answer = {"hookSpecificOutput": {"hookEventName": event.name, "additionalContext": text}}
     if sys.stdout is not None:
         sys.stdout.write(json.dumps(answer) + "\n")
 

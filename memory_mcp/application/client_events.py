@@ -17,7 +17,7 @@ from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
-from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.recording import pass_over, record, source_of
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.capture.events.storing import Source
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
@@ -40,12 +40,13 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     if event.kind not in ("prompt", "turn-end") or is_for_transcript(event):
         return "{}"
     source = source_of(event, settings)
-    if source is None:
-        return "{}"
     try:
         is_read = _record(runtime.db, event, source)
     except (MemoryMcpError, OSError):
-        put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring)
+        if source is not None:
+            put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring)
+        return "{}"
+    if source is None:
         return "{}"
     if not is_read:
         put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring, is_rest=True)
@@ -55,11 +56,14 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     return json.dumps({"hookSpecificOutput": output} if text else {})
 
 
-def _record(db: Database, event: Event, source: Source) -> bool:
-    """Record an event and say whether its transcript was read to the end."""
+def _record(db: Database, event: Event, source: Source | None) -> bool:
+    """Record an event and say whether its transcript was read to the end; without a source pass over what was said."""
     until = time.monotonic() + READING_S
     db.wait_at_most(HOOK_BUSY_TIMEOUT_MS)
     try:
+        if source is None:
+            pass_over(db, event, lambda: time.monotonic() >= until)
+            return True
         return record(db, event, source, is_over=lambda: time.monotonic() >= until)
     finally:
         db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.recording import pass_over, record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.invariants import check
@@ -48,7 +48,9 @@ class Claude:
         payload = {"session_id": self.session, "cwd": str(self.folder), "transcript_path": str(self.path), **more}
         read = event_of(event, client, payload, {}, self.clock.now())
         source = source_of(read, self.settings)
-        if source is not None:
+        if source is None:
+            pass_over(self.db, read, lambda: False)
+        else:
             record(self.db, read, source, is_late=is_late)
 
     def said(self) -> list[str]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
+from memory_mcp.capture.clients.utterance import PASSED, LineReader, Reading, TranscriptEntry
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
 # All but the search for space around a line, which would take as long as the rest of a short one.
@@ -38,6 +38,20 @@ class Batch(NamedTuple):
     is_last: bool
     facts: dict[str, Any]
     unreadable: int = 0
+
+
+def passed_over(cursor: Cursor, *, since: Cursor | None) -> Cursor:
+    """Return a cursor that knows that no line of its file read after ``since`` is to be told, also if read again."""
+    before = 0 if since is None or since.lines > cursor.lines else since.lines
+    known = cursor.pending.get(PASSED, [])
+    if known and known[-1][1] == before:
+        *known, (before, _) = known
+    return cursor._replace(pending={**cursor.pending, PASSED: [*known, [before, cursor.lines]]})
+
+
+def not_to_be_told(cursor: Cursor) -> Cursor:
+    """Return the beginning of a file that was read as far as ``cursor``, with what is to be passed over in it."""
+    return Cursor({PASSED: known} if (known := cursor.pending.get(PASSED)) else {})
 
 
 def is_too_long(path: Path) -> bool:
@@ -130,6 +144,8 @@ def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Transcrip
     except (ValueError, RecursionError):
         line, end = None, 0
     if isinstance(line, dict) and end == len(text):
-        return reader(line, reading)
+        said = reader(line, reading)
+        # Also what is passed over is read, for what it says of the whole.
+        return [*said][:0] if reading.is_passed_over else said
     reading.unreadable += 1
     return ()

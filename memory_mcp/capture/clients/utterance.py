@@ -14,6 +14,9 @@ from memory_mcp.temporal import BEGINNING, EPOCH, LATEST, MICROSECOND, Instant
 
 Json: TypeAlias = dict[str, Any]
 
+PASSED: Final = "passed"
+"""Under which name a reading keeps which lines are passed over: the last line before them, and the last of them."""
+
 _MILLISECONDS: Final = 1_000_000_000_000
 
 
@@ -69,6 +72,11 @@ class Reading:
     def folder(self) -> str:
         """Where the client was at work as this line was written, empty where no line said so."""
         return text_of(self.fact("cwd"))
+
+    @property
+    def is_passed_over(self) -> bool:
+        """Whether nothing of this line is to be told."""
+        return any(before < self.number <= last for before, last in self.pending.get(PASSED, ()))
 
     def note(self, **facts: Any) -> None:
         """Keep what a line says of the whole file."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
-from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, read_on
+from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, passed_over, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
@@ -107,6 +107,29 @@ def record(
         case _:
             pass
     return True
+
+
+def pass_over(db: Database, event: Event, is_over: Callable[[], bool]) -> None:
+    """Read on in a transcript of a folder of which nothing is stored, so that nothing said by now is stored later.
+
+    What there is no time for once ``is_over`` says so, the next event passes over. Raises nothing.
+    """
+    if event.transcript is None or event.payload.get("parentID"):
+        return
+    source, name, is_last = Source(event.client, ""), os.path.realpath(event.transcript), False
+    with suppress(MemoryMcpError, OSError):
+        while not is_last:
+            with db.reading() as snapshot:
+                at = transcript_cursors.cursor(snapshot, name)
+            batch = next_batch(event.transcript, at, source, is_over=True)
+            # A call that was made there has its outcome there.
+            left = {name: value for name, value in batch.cursor.pending.items() if name != "calls"}
+            reached = passed_over(batch.cursor._replace(pending=prepared_pending(source, left)), since=at)
+            if reached.offset and reached != at:
+                with db.writing(_actor(event)) as tx:
+                    if transcript_cursors.cursor(tx, name) == at:
+                        transcript_cursors.advance(tx, name, reached)
+            is_last = batch.is_last or is_over()
 
 
 def unread(event: Event, settings: Settings) -> str:

@@ -5,13 +5,14 @@ It counts exactly what an import would add, by the same keys and rules, and leav
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients.incremental import TOO_LONG
+from memory_mcp.capture.clients.incremental import TOO_LONG, not_to_be_told
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
@@ -19,6 +20,7 @@ from memory_mcp.capture.transcripts import opencode_storage
 from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant
@@ -58,7 +60,7 @@ def coverage(
     Raises BusyError while another process writes for long, RefusedError for a database that cannot be read.
     """
     found = Coverage()
-    for file, source, every in _heard(files, settings, format, project, found.too_long):
+    for file, source, every in _heard(db, files, settings, format, project, found.too_long):
         said = [one for one in every if one.at is None or one.at >= since]
         parts = (said[at : at + _AT_ONCE] for at in range(0, len(said), _AT_ONCE))
         missing = sum(_would_add(db, source, part) for part in parts)
@@ -70,8 +72,8 @@ def coverage(
 
 
 def _heard(
-    files: Iterable[Path], settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None,  # noqa: A002 - as above
-    too_long: list[Path],
+    db: Database, files: Iterable[Path], settings: Settings, format: TranscriptFormat | None,  # noqa: A002 - as above
+    project: ProjectRef | None, too_long: list[Path],
 ) -> Iterator[tuple[Path, Source, list[TranscriptEntry]]]:  # fmt: skip
     """Yield what each file says; those of which nothing can be read are added to ``too_long``."""
     for file in files:
@@ -84,12 +86,14 @@ def _heard(
         if origin == TOO_LONG:
             too_long.append(file)
         elif not isinstance(origin, str):
-            yield file, origin.source, _said(file, origin.source)
+            yield file, origin.source, _said(db, file, origin.source)
 
 
-def _said(file: Path, source: Source) -> list[TranscriptEntry]:
+def _said(db: Database, file: Path, source: Source) -> list[TranscriptEntry]:
+    with db.reading() as snapshot:
+        known = transcript_cursors.cursor(snapshot, os.path.realpath(file))
     said: list[TranscriptEntry] = []
-    at, is_last = Cursor({}), False
+    at, is_last = Cursor({}) if known is None else not_to_be_told(known), False
     while not is_last:
         batch = next_batch(file, at, source, is_over=True)
         said += prepared(source, batch.said)

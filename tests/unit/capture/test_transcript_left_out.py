@@ -12,6 +12,7 @@ from claude_session import Claude, result, use
 from memory_mcp.capture.clients.injected_markup import OWN_TOOLS, unframed
 from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 from memory_mcp.capture.events.kept_text import TOOL_CAP, keep
+from memory_mcp.capture.transcripts.coverage import coverage
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools import registry
@@ -37,6 +38,24 @@ def test_secrets_are_out_of_text_commands_and_what_waits_for_an_outcome(claude: 
     assert len(claude.said()) == 2
     claude.db.checkpoint()
     assert SECRET.encode() not in claude.db.path.read_bytes()
+
+
+def test_what_is_said_while_capture_is_off_stays_out_when_it_is_on_again(claude: Claude, tmp_path: Path) -> None:
+    marker = tmp_path / ".memory-mcp.toml"
+
+    def turn(prompt: str) -> None:
+        claude.fire("UserPromptSubmit", prompt=prompt)
+        claude.write(claude.line("user", prompt), claude.line("assistant", use(f"t-{prompt}", command=prompt)))
+        claude.write(claude.line("user", result(f"t-{prompt}", "done")), claude.line("assistant", f"re {prompt}"))
+        claude.fire("Stop", last_assistant_message=f"re {prompt}")
+
+    for is_on, prompt in ((False, "one"), (True, "two"), (False, "three"), (True, "four")):
+        marker.write_text(f"[capture]\nenabled = {str(is_on).lower()}\n")
+        turn(prompt)
+    claude.fire("SessionEnd")
+    assert claude.said() == ["two", "$ two\ndone", "re two", "four", "$ four\ndone", "re four"]
+    found = coverage(claude.db, [claude.path], claude.settings, 0)
+    assert (found.turns, found.missing) == (6, 0)
 
 
 @pytest.mark.parametrize(
