@@ -2,6 +2,7 @@
 
 __all__ = [
     "coverage",
+    "folder_names",
     "history_import",
     "opencode_storage",
 ]

@@ -23,6 +23,7 @@ from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
+from memory_mcp.capture.transcripts.folder_names import held_in
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, partly_done
 from memory_mcp.language.plurals import counted
@@ -33,6 +34,7 @@ from memory_mcp.store.endings import by_words
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sessions.digests import publish_untold
+from memory_mcp.temporal import Instant
 
 TranscriptFormat: TypeAlias = Literal[
     "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
@@ -173,6 +175,7 @@ class _Run:
         with self.db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, origin.name)
         is_new, is_last = False, False
+        written_at = _written_at(origin.path)
         while not is_last and origin not in self.again:
             batch = next_batch(origin.path, at, origin.source, is_over=True, lines=_LINES_AT_ONCE)
             reached = batch.cursor._replace(pending=prepared_pending(origin.source, batch.cursor.pending))
@@ -180,7 +183,9 @@ class _Run:
                 is_new = True
                 self.report.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
                 self.report.unreadable_lines += batch.unreadable
-                if self.basket.put(Part(origin, at, reached, prepared(origin.source, batch.said))):
+                # What has no time was said by when the file was last written.
+                said = [one if one.at is not None else one._replace(at=written_at) for one in batch.said]
+                if self.basket.put(Part(origin, at, reached, prepared(origin.source, said))):
                     self.empty()
                     tell(reached.offset)
             at, is_last = reached, batch.is_last
@@ -201,6 +206,14 @@ class _Run:
         while self.again:
             self.read(self.again.pop(), lambda _at: None)
             self.empty()
+
+
+def _written_at(path: Path) -> Instant | None:
+    """Return when a file was last written; None for one that went away meanwhile."""
+    try:
+        return path.stat().st_mtime_ns // 1_000
+    except OSError:
+        return None
 
 
 def _tell(progress: Progress | None, before: int, total: int, at: int) -> None:
@@ -305,7 +318,8 @@ def origin_of(
         return "no transcript of a known client"
     if format is not None and client != _CLIENT_OF[format]:
         return f"not of {format}"
-    source = source_in(client, facts["session"], facts["cwd"], settings, project)
+    folder = facts["cwd"] or (held_in(file) if client == "cursor" else "")
+    source = source_in(client, facts["session"], folder, settings, project)
     return source if isinstance(source, str) else Origin(file, os.path.realpath(file), source)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -13,9 +15,11 @@ from pathlib import Path
 
 import pytest
 from capture_corpus import Conversation, Writer, conversation, lines_of
+from claude_session import repository
 from replaying import Client, captured, environment, fire
 
 from memory_mcp.capture.events.kept_text import SAID_CAP
+from memory_mcp.capture.transcripts.folder_names import held_in
 from memory_mcp.capture.transcripts.history_import import import_transcripts, look_at
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -273,3 +277,36 @@ def test_what_is_dated_in_days_to_come_was_said_by_now(tmp_path: Path, db: Datab
         (ended,) = snapshot.row("SELECT max(ended_at) FROM session") or (0,)
         assert 0 < latest <= snapshot.now
         assert 0 < ended <= snapshot.now
+
+
+def cursor_transcript(home: Path, project: Path) -> Path:
+    name = re.sub("[^A-Za-z0-9]+", "-", str(project)).strip("-")
+    return write("cursor", home / "projects" / name / "agent-transcripts" / "s1", "s1", turns=2)
+
+
+def test_a_conversation_of_cursor_goes_to_the_folder_its_place_names(tmp_path: Path, db: Database) -> None:
+    for folder in ("pay.roll_of", "pay.roll"):
+        repository(tmp_path / "my work" / folder)
+    path = cursor_transcript(tmp_path / ".cursor", tmp_path / "my work" / "pay.roll")
+    import_transcripts(db, path, Settings(db_path=db.path))
+    with db.reading() as snapshot:
+        named = "SELECT DISTINCT project.name FROM item JOIN project ON project.id = item.project_id"
+        assert list(snapshot.rows(f"{named} WHERE item.kind = 'turn'")) == [("pay.roll",)]
+
+
+def test_a_place_that_names_several_folders_names_none(tmp_path: Path) -> None:
+    for folder in ("pay/roll", "pay-roll"):
+        (tmp_path / folder).mkdir(parents=True)
+    assert held_in(cursor_transcript(tmp_path / ".cursor", tmp_path / "pay-roll")) == ""
+    (tmp_path / "pay" / "roll").rmdir()
+    assert held_in(cursor_transcript(tmp_path / ".cursor", tmp_path / "pay-roll")) == str(tmp_path / "pay-roll")
+
+
+def test_what_has_no_time_was_said_by_when_its_file_was_written(tmp_path: Path, db: Database) -> None:
+    path = cursor_transcript(tmp_path / ".cursor", tmp_path)
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    import_transcripts(db, path, Settings(db_path=db.path))
+    with db.reading() as snapshot:
+        assert list(snapshot.rows("SELECT DISTINCT valid_from FROM item WHERE kind = 'turn'")) == [
+            (1_700_000_000_000_000,)
+        ]
