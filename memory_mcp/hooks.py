@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
-# An event is named by a word or two.
-_LONGEST_NAME: Final = 40
-_MOST_OF_A_NAME: Final = 2_000
 _LEAST_MS: Final = 50
 # How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
 _HUB_PATIENCE_S: Final = 0.18
@@ -373,7 +370,9 @@ def _backup(settings: Settings) -> Any:
 
 def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
     """Write down what went wrong beside the file, so that capture does not die unnoticed."""
-    event, client = _named(asked.event), _named(asked.client)
+    from memory_mcp.capture.events.kept_text import logged_name
+
+    event, client = logged_name(asked.event), logged_name(asked.client)
     if settings is None:
         with suppress(OSError, ValueError):
             sys.stderr.write(f"memory-mcp hook {event}: {problem}\n")
@@ -388,12 +387,3 @@ def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
             os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a", encoding="utf-8", errors="replace"
         ) as file:
             file.write(f"{format_instant(SystemClock().now())} {event} {client}: {problem}\n")
-
-
-def _named(name: str) -> str:
-    """Return a name from the command line as it may stand in the log: whoever wrote the hook may have put anything."""
-    from memory_mcp.language.unseen_characters import visible
-    from memory_mcp.privacy.redaction import redact
-
-    told = visible(" ".join(redact(name[:_MOST_OF_A_NAME]).text.split()))
-    return told if len(told) <= _LONGEST_NAME else f"{told[:_LONGEST_NAME]}..."

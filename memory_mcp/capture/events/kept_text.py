@@ -20,6 +20,10 @@ TOOL_CAP: Final = 20_000
 NAME_CAP: Final = 400
 """Characters kept of a name."""
 
+# An event is named by a word or two.
+_LONGEST_LOGGED: Final = 40
+_MOST_OF_A_NAME: Final = 2_000
+
 # Of a huge text only the ends are looked through for secrets: far more than is kept, so that none is cut in half.
 _MARGIN: Final = 25
 
@@ -74,3 +78,13 @@ def keep_id(uid: str, redact: RedactMode) -> str:
     """Return what names a session or a line as it is stored: masked like a name, and no two of them the same."""
     mode = lenient(redact)
     return guard_id(storable(uid), mode, "id").text
+
+
+def logged_name(name: str) -> str:
+    """Return a name from the command line as it may stand in the log: whoever wrote the hook may have put anything."""
+    # Few hooks have anything to note.
+    from memory_mcp.language.unseen_characters import visible  # noqa: PLC0415
+    from memory_mcp.privacy.redaction import redact  # noqa: PLC0415 - the others call a mode so
+
+    told = visible(" ".join(redact(name[:_MOST_OF_A_NAME]).text.split()))
+    return told if len(told) <= _LONGEST_LOGGED else f"{told[:_LONGEST_LOGGED]}..."
