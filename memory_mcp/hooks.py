@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _MOST_INPUT: Final = 64_000_000
 _LOG_SIZE: Final = 200_000
 _LEAST_MS: Final = 50
+_HALF_MS: Final = HOOK_BUSY_TIMEOUT_MS // 2
 # How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
 _HUB_PATIENCE_S: Final = 0.18
 
@@ -116,6 +117,10 @@ def _take_in(
     if source is None:
         pass_over(db, event, lambda: time.monotonic() - begun >= READING_S)
     else:
+        if event.kind == "start":
+            # What it is told of is brought in first, as far as half the time goes; what is left, it is told.
+            with suppress(MemoryMcpError, OSError):
+                _bring_in(db, settings, event, begun, _HALF_MS)
         is_read, problem = _recorded(db, settings, event, source, told, begun)
         if problem:
             note(problem)
@@ -225,28 +230,32 @@ def _not_in_memory(settings: Settings, why: str, lost: str, now: Instant) -> str
 
 
 def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None:
-    """Bring in what waits, as much as there is time for, and read what was said where a session ends.
-
-    What is left is the next process's.
-    """
-    if places(settings.spool_dir, settings.db_path):
-        from memory_mcp.capture.events.spooled import import_spool
-
-        def leaves_rests() -> bool:
-            # Who types waits for no long transcript, and nobody for one that a process apart can read.
-            if event.kind == "prompt":
-                return True
-            from memory_mcp.capture.events.reading_on import is_at_work
-
-            return is_at_work(db) or read_on_apart(settings) is not None
-
-        import_spool(db, settings, lambda: _left_ms(begun) <= _LEAST_MS, leaves_rests)
+    """Bring in what waits, and read what was said where a session ends; what is left is the next process's."""
+    if event.kind != "start":
+        _bring_in(db, settings, event, begun, _LEAST_MS)
     if event.kind == "session-end":
         from memory_mcp.capture.events.reading_on import is_worth_reading, read_at_an_end
 
         # A client may end us after a second and a half, and nobody ends the other process.
         if is_worth_reading(db, settings) and read_on_apart(settings) is None:
             read_at_an_end(db, settings, begun)
+
+
+def _bring_in(db: Database, settings: Settings, event: Event, begun: float, leaves_ms: int) -> None:
+    """Bring in what waits, until only so many milliseconds are left."""
+    if not places(settings.spool_dir, settings.db_path):
+        return
+    from memory_mcp.capture.events.spooled import import_spool
+
+    def leaves_rests() -> bool:
+        # Who types waits for no long transcript, and nobody for one that a process apart can read.
+        if event.kind == "prompt":
+            return True
+        from memory_mcp.capture.events.reading_on import is_at_work
+
+        return is_at_work(db) or read_on_apart(settings) is not None
+
+    import_spool(db, settings, lambda: _left_ms(begun) <= leaves_ms, leaves_rests)
 
 
 def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:

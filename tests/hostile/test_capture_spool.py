@@ -105,6 +105,18 @@ def test_a_prompt_from_a_folder_whose_path_no_system_takes_is_kept(settings, db)
     assert not spool.unreadable(settings.spool_dir)
 
 
+@pytest.mark.external
+def test_a_session_starts_with_what_waited_until_then(tmp_path, settings, db):
+    for at, text in enumerate(("From now on always sign the commits.", "Please tag the release.")):
+        put_off(settings, "UserPromptSubmit", "claude", prompt(tmp_path, text), {}, SystemClock().now() + at)
+    put_off(settings, "SessionEnd", "claude", prompt(tmp_path, ""), {}, SystemClock().now() + 2)
+
+    told = fire(settings.db_path, "SessionStart", "claude", prompt(tmp_path, "") | {"session_id": "s2"})
+
+    assert "always sign the commits" in told
+    assert spool.waiting(settings.spool_dir) == []
+
+
 def test_what_a_killed_hook_left_is_tried_if_it_is_whole_and_removed_if_it_is_empty(tmp_path, settings, db):
     settings.spool_dir.mkdir()
     (settings.spool_dir / "00000000000000000001-1-aa.tmp").touch()
