@@ -23,7 +23,7 @@ from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
-from memory_mcp.capture.transcripts.folder_names import held_in
+from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, partly_done
 from memory_mcp.language.plurals import counted
@@ -318,9 +318,19 @@ def origin_of(
         return "no transcript of a known client"
     if format is not None and client != _CLIENT_OF[format]:
         return f"not of {format}"
-    folder = facts["cwd"] or (held_in(file) if client == "cursor" else "")
-    source = source_in(client, facts["session"], folder, settings, project)
+    source = source_in(client, facts["session"], _folder_of(file, client, facts["cwd"]), settings, project)
     return source if isinstance(source, str) else Origin(file, os.path.realpath(file), source)
+
+
+def _folder_of(file: Path, client: str, named: str) -> str:
+    """Return the folder a conversation was held in; of Gemini CLI's its lines name only those that were added."""
+    match client:
+        case "cursor":
+            return named or held_in(file)
+        case "gemini-cli":
+            return chat_held_in(file, _head(file)) or named
+        case _:
+            return named
 
 
 def source_in(client: str, session: str, cwd: str, settings: Settings, project: ProjectRef | None) -> Source | str:

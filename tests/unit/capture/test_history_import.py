@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -19,7 +20,7 @@ from claude_session import repository
 from replaying import Client, captured, environment, fire
 
 from memory_mcp.capture.events.kept_text import SAID_CAP
-from memory_mcp.capture.transcripts.folder_names import held_in
+from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.capture.transcripts.history_import import import_transcripts, look_at
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
@@ -300,6 +301,28 @@ def test_a_place_that_names_several_folders_names_none(tmp_path: Path) -> None:
     assert held_in(cursor_transcript(tmp_path / ".cursor", tmp_path / "pay-roll")) == ""
     (tmp_path / "pay" / "roll").rmdir()
     assert held_in(cursor_transcript(tmp_path / ".cursor", tmp_path / "pay-roll")) == str(tmp_path / "pay-roll")
+
+
+def test_a_chat_of_gemini_goes_to_the_folder_written_above_it(tmp_path: Path, db: Database) -> None:
+    repository(tmp_path / "payroll")
+    path = write("gemini", tmp_path / "tmp" / "payroll-1" / "chats", "s1", turns=2)
+    head, _, rest = path.read_text().partition("\n")
+    path.write_text(
+        json.dumps({"projectHash": "f00", "sessionId": "s1", "startTime": json.loads(head).get("startTime")})
+    )
+    path.write_text(f"{path.read_text()}\n{rest}")
+    (tmp_path / "tmp" / "payroll-1" / ".project_root").write_text(str(tmp_path / "payroll"))
+    import_transcripts(db, path, Settings(db_path=db.path))
+    with db.reading() as snapshot:
+        named = "SELECT DISTINCT project.name FROM item JOIN project ON project.id = item.project_id"
+        assert list(snapshot.rows(f"{named} WHERE item.kind = 'turn'")) == [("payroll",)]
+
+
+def test_the_folder_of_a_chat_is_known_by_its_hash_among_those_the_chat_names(tmp_path: Path) -> None:
+    head = {"sessionId": "s1", "projectHash": hashlib.sha256(str(tmp_path / "pay").encode()).hexdigest()}
+    read = {"type": "gemini", "toolCalls": [{"args": {"absolute_path": str(tmp_path / "pay" / "src" / "a.py")}}]}
+    assert chat_held_in(tmp_path / "chat.json", [head, read]) == str(tmp_path / "pay")
+    assert chat_held_in(tmp_path / "chat.json", [head]) == ""
 
 
 def test_what_has_no_time_was_said_by_when_its_file_was_written(tmp_path: Path, db: Database) -> None:
