@@ -23,6 +23,8 @@ _decode: Final = json.JSONDecoder().raw_decode
 _LONGEST: Final = 64_000_000
 TOO_LONG: Final = "a chat of 64 MB or more in one piece"
 """Why a transcript that is one JSON object is left out."""
+# Noted until somebody says something: what comes before that belongs to what was passed over.
+_PASSING: Final = "passing"
 _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
@@ -46,7 +48,7 @@ def passed_over(cursor: Cursor, *, since: Cursor | None) -> Cursor:
     known = cursor.pending.get(PASSED, [])
     if known and known[-1][1] == before:
         *known, (before, _) = known
-    return cursor._replace(pending={**cursor.pending, PASSED: [*known, [before, cursor.lines]]})
+    return cursor._replace(pending={**cursor.pending, PASSED: [*known, [before, cursor.lines]], _PASSING: True})
 
 
 def not_to_be_told(cursor: Cursor) -> Cursor:
@@ -145,7 +147,20 @@ def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Transcrip
         line, end = None, 0
     if isinstance(line, dict) and end == len(text):
         said = reader(line, reading)
-        # Also what is passed over is read, for what it says of the whole.
-        return [*said][:0] if reading.is_passed_over else said
+        return _unless_passed(said, reading) if PASSED in reading.pending else said
     reading.unreadable += 1
     return ()
+
+
+def _unless_passed(said: Iterable[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:
+    """Return what a line says, nothing where it is passed over; it is read all the same, for what it says of the whole.
+
+    The last answer may come into a transcript after the end of its turn is told.
+    """
+    told = [*said]
+    if reading.pending.get(_PASSING):
+        if any(one.role == "user" for one in told):
+            del reading.pending[_PASSING]
+        else:
+            reading.pending[PASSED][-1][1] = reading.number
+    return [] if reading.is_passed_over else told

@@ -58,6 +58,22 @@ def test_what_is_said_while_capture_is_off_stays_out_when_it_is_on_again(claude:
     assert (found.turns, found.missing) == (6, 0)
 
 
+def test_an_answer_that_comes_late_belongs_to_what_was_passed_over(claude: Claude, tmp_path: Path) -> None:
+    marker = tmp_path / ".memory-mcp.toml"
+    marker.write_text("[capture]\nenabled = false\n")
+    claude.fire("UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one"))
+    marker.write_text("")
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == ["two", "re two"]
+    found = coverage(claude.db, [claude.path], claude.settings, 0)
+    assert (found.turns, found.missing) == (2, 0)
+
+
 @pytest.mark.parametrize(
     "told",
     [
