@@ -110,26 +110,38 @@ def record(
 
 
 def pass_over(db: Database, event: Event, is_over: Callable[[], bool]) -> None:
-    """Read on in a transcript of a folder of which nothing is stored, so that nothing said by now is stored later.
+    """Read on in a conversation of a folder of which nothing is stored, so that nothing said by now is stored later.
 
     What there is no time for once ``is_over`` says so, the next event passes over. Raises nothing.
     """
-    if event.transcript is None or event.payload.get("parentID"):
+    if event.payload.get("parentID"):
         return
-    source, name, is_last = Source(event.client, ""), os.path.realpath(event.transcript), False
+    source = Source(event.client, event.session)
     with suppress(MemoryMcpError, OSError):
-        while not is_last:
-            with db.reading() as snapshot:
-                at = transcript_cursors.cursor(snapshot, name)
-            batch = next_batch(event.transcript, at, source, is_over=True)
-            # A call that was made there has its outcome there.
-            left = {name: value for name, value in batch.cursor.pending.items() if name != "calls"}
-            reached = passed_over(batch.cursor._replace(pending=prepared_pending(source, left)), since=at)
-            if reached.offset and reached != at:
-                with db.writing(_actor(event)) as tx:
-                    if transcript_cursors.cursor(tx, name) == at:
-                        transcript_cursors.advance(tx, name, reached)
-            is_last = batch.is_last or is_over()
+        if event.transcript is not None:
+            _pass_over_lines(db, event, event.transcript, source, is_over)
+        elif source.session:
+            keys = {one.key for one in _brought(event)} | {event.id}
+            with db.writing(_actor(event)) as tx:
+                known = transcript_cursors.passed_over(tx, source.client, source.session)
+                if not keys <= known | {""}:
+                    transcript_cursors.pass_over(tx, source.client, source.session, known | (keys - {""}))
+
+
+def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_over: Callable[[], bool]) -> None:
+    name, is_last = os.path.realpath(path), False
+    while not is_last:
+        with db.reading() as snapshot:
+            at = transcript_cursors.cursor(snapshot, name)
+        batch = next_batch(path, at, source, is_over=True)
+        # A call that was made there has its outcome there.
+        left = {name: value for name, value in batch.cursor.pending.items() if name != "calls"}
+        reached = passed_over(batch.cursor._replace(pending=prepared_pending(source, left)), since=at)
+        if reached.offset and reached != at:
+            with db.writing(_actor(event)) as tx:
+                if transcript_cursors.cursor(tx, name) == at:
+                    transcript_cursors.advance(tx, name, reached)
+        is_last = batch.is_last or is_over()
 
 
 def unread(event: Event, settings: Settings) -> str:

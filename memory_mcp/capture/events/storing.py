@@ -144,8 +144,8 @@ def store(tx: Transaction, source: Source, said: Iterable[TranscriptEntry]) -> i
     utterances: list[Utterance] = []
     spans: dict[str, tuple[Instant, Instant]] = {}
     has_any_pending = transcript_cursors.has_any_pending(tx)
-    for told in said:
-        one = _until_now(tx, told)
+    passed = transcript_cursors.passed_over(tx, source.client, source.session)
+    for one in (_until_now(tx, told) for told in said if told.key not in passed):
         home = home_of(tx, source, one.session or source.session, one.at)
         key = _line_key(source, one)
         if home.uid is not None:

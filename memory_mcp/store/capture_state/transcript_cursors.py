@@ -154,6 +154,17 @@ def advance(tx: Transaction, path: str, to: Cursor) -> None:
     )  # fmt: skip
 
 
+def passed_over(snapshot: Snapshot, client: str, session: str) -> frozenset[str]:
+    """Return the keys of what was said in a session and is not to be stored, where no transcript says it."""
+    known = cursor(snapshot, f"{client}:{session}")
+    return frozenset() if known is None else frozenset(known.pending.get("keys", ()))
+
+
+def pass_over(tx: Transaction, client: str, session: str, keys: frozenset[str]) -> None:
+    """Record the keys of what was said in a session and is not to be stored."""
+    advance(tx, f"{client}:{session}", Cursor({"keys": sorted(keys)}))
+
+
 def forget_call(tx: Transaction, line_key: str) -> None:
     """Delete the words of an erased tool call that are kept while its outcome is awaited.
 

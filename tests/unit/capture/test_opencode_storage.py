@@ -13,8 +13,9 @@ import foreign_files
 import pytest
 from capture_corpus import Writer, conversation
 
+from memory_mcp.capture.clients import opencode
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.recording import pass_over, record, source_of
 from memory_mcp.capture.transcripts.coverage import coverage
 from memory_mcp.capture.transcripts.opencode_storage import AMONG_AGENTS, import_sessions
 from memory_mcp.cli.main import cli
@@ -104,3 +105,30 @@ def test_the_command_line_brings_in_both_once_and_says_before_what_it_would(tmp_
     assert said(tmp_path, "import", str(newer))["addedTurns"] == 3
     assert said(tmp_path, "import", str(folder), "--dry-run")["wouldAddTurns"] == 0
     assert said(tmp_path, "import", str(folder), "--format", "opencode")["addedTurns"] == 0
+
+
+def test_what_is_said_while_capture_is_off_stays_out_when_it_is_on_again(db: Database, tmp_path: Path) -> None:
+    settings, every = Settings(db_path=db.path), messages("ses_1", tmp_path)
+    middle = len(every) // 2
+
+    def idle(told: list[dict[str, Any]], *, is_on: bool) -> None:
+        (tmp_path / ".memory-mcp.toml").write_text(f"[capture]\nenabled = {str(is_on).lower()}\n")
+        payload = {"sessionID": "ses_1", "cwd": str(tmp_path), "messages": told}
+        event = event_of("session.idle", "opencode", payload, {}, db.clock.now())
+        source = source_of(event, settings)
+        if source is None:
+            pass_over(db, event, lambda: False)
+        else:
+            record(db, event, source)
+
+    idle(every[:middle], is_on=False)
+    idle(every, is_on=True)
+    with db.reading() as snapshot:
+        stored = [body for (body,) in snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")]
+    assert stored
+    passed = {one.text for message in every[:middle] for one in opencode.read(message)}
+    assert passed
+    assert passed.isdisjoint(stored)
+    path = database(tmp_path / "opencode.db", {"ses_1": every})
+    assert coverage(db, [path], settings, BEGINNING).missing == 0
+    assert import_sessions(db, path, settings)["addedTurns"] == 0
