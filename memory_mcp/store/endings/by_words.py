@@ -258,7 +258,8 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
     for other in project.like(stated):
         older, newer = sorted((stated, other), key=lambda one: one.age)
         if newer.role == "withdrawn":
-            if project.about(newer) is older:
+            about = project.about(newer)
+            if about is not None and about.uid == older.uid:
                 _end_by(tx, project, older, newer, "withdrawn")
         elif (fate := fate_of(older, newer)) is not None:
             _end_by(tx, project, older, newer, fate)

@@ -85,6 +85,15 @@ def test_what_was_said_before_and_comes_in_later_is_replaced_too(db: Database, c
     assert [one.text for one in say(db, clock)] == ["From now on use pnpm in this repository."]
 
 
+def test_what_was_said_before_and_comes_in_later_is_withdrawn_too(db: Database, clock: ManualClock) -> None:
+    before = clock.now()
+    say(db, clock, "Always write tests first.", "You may use npm again.")
+    with db.writing("test") as tx:
+        turns.add(tx, Utterance("Please never use npm, always use yarn.", at=before))
+
+    assert [one.text for one in say(db, clock)] == ["Always write tests first."]
+
+
 @pytest.mark.parametrize(
     ("older", "newer"),
     [
