@@ -36,6 +36,8 @@ OWN_TOOLS: Final = frozenset({
     "memory_retention", "memory_save", "memory_search", "memory_session_end", "memory_session_start", "memory_timeline",
     "memory_view",
 })  # fmt: skip
+# Below what an editor tells, under headings, Codex puts what was typed.
+_REQUEST: Final = "## My request for Codex:"
 _CODE_SIGNS: Final = str.maketrans("`~", "  ")
 _NONE: Final = (-1, -1)
 _BEFORE_A_NAME: Final = "_.-/:"
@@ -48,6 +50,7 @@ def unframed(text: str) -> str:
     or closed by what closes a later frame, is a word somebody wrote. Of a frame that begins in a private part that part
     stays, to be heard as one.
     """
+    text = _requested(text)
     if "<" not in text or not re.search(_OPENING, text):
         return text
     kept: list[str] = []
@@ -58,6 +61,14 @@ def unframed(text: str) -> str:
             kept.append(text[reached:start])
             reached = end
     return "".join([*kept, text[reached:]]).strip() if kept else text
+
+
+def _requested(text: str) -> str:
+    """Return what was typed of a text that begins with what an editor told; any other text as it is."""
+    if _REQUEST not in text or not text.lstrip().startswith("# "):
+        return text
+    _, mark, typed = text.partition(f"\n{_REQUEST}")
+    return typed.strip() if mark and typed.strip() else text
 
 
 def _private_parts(text: str, frames: list[tuple[int, int]]) -> list[tuple[int, int]]:

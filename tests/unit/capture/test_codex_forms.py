@@ -45,3 +45,15 @@ def test_what_was_said_is_read_once_in_whichever_form(lines: list[str], db: Data
     with db.reading() as snapshot:
         said = snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")
     assert [body for (body,) in said] == ["why?", "because", "why?"]
+
+
+@pytest.mark.parametrize("form", [old, item])
+def test_of_what_an_editor_sends_only_the_request_was_said(form: Any, db: Database, tmp_path: Path) -> None:
+    told = "# Context from my IDE setup:\n\n## Active file: a.py\n\n## Open tabs:\n- a.py: a.py\n\n"
+    path = tmp_path / "rollout.jsonl"
+    lines = [form(1, "user", f"{told}## My request for Codex:\nfix the import\n"), form(2, "user", f"{told}no request")]
+    path.write_text(row(0, {"id": "s", "cwd": str(tmp_path)}, "session_meta") + "".join(lines), encoding="utf-8")
+    import_transcripts(db, path, Settings(db_path=tmp_path / "memory.db"))
+    with db.reading() as snapshot:
+        said = snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")
+    assert [body for (body,) in said] == ["fix the import", f"{told}no request"]
