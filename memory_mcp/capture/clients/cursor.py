@@ -24,7 +24,8 @@ def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     if role == "user":
         queries = re.findall(_QUERY, text)
         said = "\n".join(queries) if queries else unframed(text)
-        if said.strip() and not is_wrapper(said):
+        # Behind a notification the client asks in a person's name.
+        if said.strip() and not is_wrapper(said) and not is_wrapper(text):
             yield TranscriptEntry(key, "user", said, at)
     elif role == "assistant":
         if text.strip():

@@ -9,7 +9,9 @@ import pytest
 from capture_corpus import SECRET
 from claude_session import Claude, result, use
 
+from memory_mcp.capture.clients import cursor
 from memory_mcp.capture.clients.injected_markup import OWN_TOOLS, unframed
+from memory_mcp.capture.clients.utterance import Reading
 from memory_mcp.capture.events.ignored_paths import IgnoredPaths
 from memory_mcp.capture.events.kept_text import TOOL_CAP, keep
 from memory_mcp.capture.transcripts.coverage import coverage
@@ -72,6 +74,20 @@ def test_an_answer_that_comes_late_belongs_to_what_was_passed_over(claude: Claud
     assert claude.said() == ["two", "re two"]
     found = coverage(claude.db, [claude.path], claude.settings, 0)
     assert (found.turns, found.missing) == (2, 0)
+
+
+def test_what_another_agent_tells_is_not_said_by_a_person(claude: Claude) -> None:
+    claude.write(claude.line("user", '<teammate-message teammate_id="tester">\nall green\n</teammate-message>'))
+    claude.write(claude.line("assistant", "Good."))
+    claude.fire("Stop")
+    assert claude.said() == ["Good."]
+
+
+def test_what_cursor_asks_behind_a_notification_is_not_said_by_a_person() -> None:
+    told = "<system_notification>\nA task has finished.\n</system_notification>\n"
+    asked = [f"{told}<user_query>Tell the user about it</user_query>", "<user_query>\nfix it\n</user_query>"]
+    lines = [{"role": "user", "message": {"content": [{"type": "text", "text": text}]}} for text in asked]
+    assert [one.text for line in lines for one in cursor.read(line, Reading("s1"))] == ["fix it"]
 
 
 @pytest.mark.parametrize(
