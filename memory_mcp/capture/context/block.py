@@ -86,8 +86,9 @@ class SessionStart(NamedTuple):
         return f"{FRAME_OPEN}\n{notice}{rest}"
 
     def _request(self, snapshot: Snapshot, project: int) -> ContextRequest:
+        known = None if project == projects.UNKNOWN_PROJECT else projects.name_of(snapshot, project)
         return ContextRequest(
-            project, projects.name_of(snapshot, project) or projects.settled(snapshot, self.project).name, self.client,
+            project, known or projects.settled(snapshot, self.project).name, self.client,
             source=self.source, hands_over=self.hands_over, tokens=self.tokens,
         )  # fmt: skip
 

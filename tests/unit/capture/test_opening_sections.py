@@ -354,3 +354,11 @@ def test_what_a_row_says_is_told_by_it():
     told = ToldTexts(["Staging: the database listens on port 6543, since March."])
     assert told.has("the database listens on port 6543")
     assert not told.add("The database listens on port 6543.")
+
+
+def test_a_project_nobody_has_stored_anything_of_is_told_what_holds_everywhere(db):
+    state(db, 0, "standing", "Always answer in English.")
+    with db.reading() as snapshot:
+        told = SessionStart(ProjectRef("new", Path("/srv/new"), "repository"), "claude-code").read(snapshot)
+    assert "Project: new" in told
+    assert "Always answer in English." in told
