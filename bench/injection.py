@@ -200,8 +200,8 @@ def main() -> int:
     service = EmbeddingService.of(Settings(db_path=Path("unused")))
     if not service.wait():
         raise SystemExit(f"no engine: {service.failure}")
-    readers = ReadingService(service).load()
-    assert readers is not None
+    reader = ReadingService(service).load_answers()
+    assert reader is not None
     groups = {name: own_memories(OWN / f"{name}.txt") for name in ("development", "sealed", "indirect")}
     if options.data:
         ordinary = [text for memory in groups["development"].values() for text in memory.ordinary]
@@ -209,7 +209,7 @@ def main() -> int:
     results: dict[str, Any] = {"limits": {"lead": LEAD, "words": WORDS, "asks": ASKS, "enough": ENOUGH, "sure": SURE}}
     with tempfile.TemporaryDirectory(prefix="bench-injection-") as name:
         for group, memories in groups.items():
-            asked = list(asked_of(memories, Path(name), service.embedder, readers.answers.odds))
+            asked = list(asked_of(memories, Path(name), service.embedder, reader.odds))
             results[group] = measured(asked, "by_reading")
             results[f"{group}, by meaning"] = measured(asked, "by_meaning")
             results[f"{group}, by words alone"] = measured(asked, "by_words")

@@ -111,8 +111,8 @@ class Stored:
             project = next(number for number, name in projects.names(snapshot).items() if name == scope)
             ids = notes(snapshot, project=project, session=None)
             near = evidence(snapshot, prompt, vector, ids, most=MOST, looked_at=READ)
-        readers = self._runtime.reading.load()
-        told = told_of(near, prompt, readers and readers.answers.odds)[:MOST]
+        reader = self._runtime.reading.load_answers()
+        told = told_of(near, prompt, reader and reader.odds)[:MOST]
         return tuple(self._names.get(item.uid, item.uid) for item in told)
 
 

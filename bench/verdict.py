@@ -39,7 +39,7 @@ from verdict_fitting import Judged, answer_weights, row_weights, unknown_weights
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.reading.readers import readers_of
+from memory_mcp.reading.readers import answers_of
 from memory_mcp.store.search import read_beside, verdict
 from memory_mcp.store.search.ordering import Scored
 from memory_mcp.store.search.ranking import Candidates, Floats, Ranking, rank
@@ -86,9 +86,9 @@ class Case:
 
 def asked(data: DataSet, store: Store, service: EmbeddingService, source: str) -> Iterator[Case]:
     """Ask all questions of a stored data set."""
-    readers = readers_of(service.embedder.engine)  # type: ignore[attr-defined]  # it remembers what an engine said
+    reader = answers_of(service.embedder.engine)  # type: ignore[attr-defined]  # it remembers what an engine said
     with in_process(store, service) as runtime:
-        vars(runtime.reading)["load"] = lambda: readers
+        vars(runtime.reading)["load_answers"] = lambda: reader
         keys = _keys(store, runtime.db)
         for question in data.questions:
             if question.category in LEFT_OUT:

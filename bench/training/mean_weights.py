@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from small_network import packed
+from small_network import write
 
 from memory_mcp.reading import answer_reader, pair_reader, secret_reader, statement_reader
-from memory_mcp.reading.network import Learned, sizes
+from memory_mcp.reading.learned import SHARED_RANKS, Learned, sizes
 
 READERS: Final = {
-    "secrets": (secret_reader.LEARNED, secret_reader.PARTS),
-    "statements": (statement_reader.LEARNED, statement_reader.PARTS),
-    "pairs": (pair_reader.LEARNED, pair_reader.PARTS),
-    "answers": (answer_reader.LEARNED, answer_reader.PARTS),
+    "secrets": (secret_reader.LEARNED, secret_reader.PARTS, SHARED_RANKS),
+    "statements": (statement_reader.LEARNED, statement_reader.PARTS, SHARED_RANKS),
+    "pairs": (pair_reader.LEARNED, pair_reader.PARTS, SHARED_RANKS),
+    "answers": (answer_reader.LEARNED, answer_reader.PARTS, answer_reader.RANKS),
 }
 
 
@@ -32,12 +32,10 @@ def main() -> None:
     parser.add_argument("reader", choices=READERS)
     parser.add_argument("files", type=Path, nargs="+")
     chosen = parser.parse_args()
-    path, parts = READERS[chosen.reader]
-    learned = [Learned(file, parts) for file in chosen.files]
-    found = b"".join(packed(name, np.mean([one.floats(name) for one in learned], axis=0)) for name, _ in sizes(parts))
-    beside = path.with_suffix(".new")
-    beside.write_bytes(found)
-    beside.replace(path)
+    path, parts, ranks = READERS[chosen.reader]
+    learned = [Learned(file, parts, ranks) for file in chosen.files]
+    found = {name: np.mean([one.floats(name) for one in learned], axis=0) for name, _ in sizes(parts, ranks)}
+    write(path, found, parts, ranks)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""The first layers of the bundled network in PyTorch, to learn what ``memory_mcp.reading.network`` adds to them."""
+"""The first layers of the bundled network in PyTorch, to learn what ``memory_mcp.reading.learned`` adds to them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +12,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
-from memory_mcp.reading.network import LAYERS, PRODUCTS, RANK, Learned, shape_of, sizes
+from memory_mcp.reading.learned import LAYERS, PRODUCTS, RANK, SHARED_RANKS, Learned, packed, sizes
 
 HEADS = 12
 WEIGHERS = ("head", "ends")
 """What weighs the states, by its name: one for each question of a reader."""
-MOST_LEVEL = 127
 # Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
 SPREAD = 2.0
 WARMED_UP, LAST_RATE = 0.05, 0.02
@@ -31,20 +30,25 @@ def parameter(values: np.ndarray) -> nn.Parameter:
 
 
 class Product(nn.Module):
-    """A product with a weight that stays as it is and what is learned of it."""
+    """A product with a weight that stays as it is and what is learned of it: two thin matrices, or all of it."""
 
-    def __init__(self, weights: Weights, layer: int, name: str) -> None:
+    def __init__(self, weights: Weights, layer: int, name: str, *, is_whole: bool) -> None:
         super().__init__()
         rows, columns = PRODUCTS[name]
         parts = [f"l{layer}.{part}" for part in (name if name == "qkv" else [name])]
         stacked = np.concatenate([dequantised(weights.blocks(f"{part}.w", rows)) for part in parts])
         self.register_buffer("weight", torch.tensor(stacked), persistent=False)
         self.b = parameter(np.concatenate([weights.floats(f"{part}.b") for part in parts]))
-        self.down = nn.Parameter(torch.randn(rows, RANK) * SPREAD / math.sqrt(rows))
-        self.up = nn.Parameter(torch.zeros(RANK, columns))
+        if is_whole:
+            self.added = nn.Parameter(torch.zeros(columns, rows))
+        else:
+            self.down = nn.Parameter(torch.randn(rows, RANK) * SPREAD / math.sqrt(rows))
+            self.up = nn.Parameter(torch.zeros(RANK, columns))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the product; what is learned is applied by itself, so that nothing is found out about the weight."""
+        """Return the product; thin matrices are applied alone, so that nothing is found out about the weight."""
+        if hasattr(self, "added"):
+            return functional.linear(x, self.weight + self.added, self.b)
         return functional.linear(x, self.weight, self.b) + (x @ self.down) @ self.up
 
 
@@ -63,10 +67,10 @@ class Norm(nn.Module):
 class Layer(nn.Module):
     """An encoder layer."""
 
-    def __init__(self, weights: Weights, layer: int) -> None:
+    def __init__(self, weights: Weights, layer: int, *, is_whole: bool) -> None:
         super().__init__()
         for name in PRODUCTS:
-            setattr(self, name, Product(weights, layer, name))
+            setattr(self, name, Product(weights, layer, name, is_whole=is_whole))
         self.aln, self.oln = (Norm(weights, f"l{layer}.{name}") for name in ("aln", "oln"))
 
     def forward(self, x: Tensor, hidden: Tensor) -> Tensor:
@@ -83,14 +87,19 @@ class Layer(nn.Module):
 class SmallNetwork(nn.Module):
     """The layers and the head of one reader: ``head`` values are weighed; ``start`` is their first sum.
 
-    The first ``kept`` layers learn nothing, and what they say of a text can be kept.
+    The first ``kept`` layers learn nothing, and what they say of a text can be kept. Of the others whole weights are
+    learned if ``is_whole``, thin matrices otherwise.
     """
 
-    def __init__(self, head: int, *, start: float = 0.0, dropped: float = 0.1, kept: int = 0) -> None:
+    def __init__(
+        self, head: int, *, start: float = 0.0, dropped: float = 0.1, kept: int = 0, is_whole: bool = False
+    ) -> None:
         super().__init__()
         weights = Weights(bundled_weights())
         self.first = Norm(weights, "emb.ln")
-        self.layers = nn.ModuleList(Layer(weights, number) for number in range(LAYERS))
+        self.layers = nn.ModuleList(
+            Layer(weights, number, is_whole=is_whole and number >= kept) for number in range(LAYERS)
+        )
         self.head = nn.Linear(head, 1)
         nn.init.zeros_(self.head.weight)
         nn.init.constant_(self.head.bias, start)
@@ -132,29 +141,30 @@ class SmallNetwork(nn.Module):
             else:
                 yield name.replace("first.", "emb.ln.").replace("layers.", "l"), value
 
-    def go_on(self, path: Path, parts: Mapping[str, int]) -> None:
-        """Begin with what a file of the package holds."""
-        read = Learned(path, parts)
+    def go_on(
+        self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS, *, with_head: bool = True
+    ) -> None:
+        """Begin with what a file of the package holds, or with its layers alone."""
+        read = Learned(path, parts, ranks)
         for name, value in self.named():
-            value.data = torch.tensor(read.floats(name)).reshape(value.shape)
+            of, _, part = name.rpartition(".")
+            if part == "added":
+                value.data = torch.tensor(read.added(of))
+            elif with_head or of not in WEIGHERS:
+                value.data = torch.tensor(read.floats(name)).reshape(value.shape)
 
-    def write(self, path: Path, parts: Mapping[str, int], **more: np.ndarray) -> None:
+    def write(
+        self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS, **more: np.ndarray
+    ) -> None:
         """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
-        found = {name: value.detach().numpy() for name, value in self.named()} | more
-        beside = path.with_suffix(".new")
-        beside.write_bytes(b"".join(packed(name, found[name]) for name, _ in sizes(parts)))
-        beside.replace(path)
+        write(path, more | {name: value.detach().numpy() for name, value in self.named()}, parts, ranks)
 
 
-def packed(name: str, values: np.ndarray) -> bytes:
-    """Return what was learned under a name as the package's files have it: see ``memory_mcp.reading.network``."""
-    shape = shape_of(name)
-    if shape is None:
-        return np.asarray(values, "<f2").tobytes()
-    thin = np.asarray(values, np.float32).reshape(shape)
-    scales = np.maximum(np.abs(thin).max(axis=0 if shape[1] == RANK else 1), np.finfo(np.float32).tiny) / MOST_LEVEL
-    levels = np.rint(thin / (scales if shape[1] == RANK else scales[:, None])).astype(np.int8)
-    return scales.astype("<f4").tobytes() + levels.tobytes()
+def write(path: Path, found: Mapping[str, np.ndarray], parts: Mapping[str, int], ranks: Sequence[int]) -> None:
+    """Write what was learned under the names of a file."""
+    beside = path.with_suffix(".new")
+    beside.write_bytes(b"".join(packed(name, found[name], size) for name, size in sizes(parts, ranks)))
+    beside.replace(path)
 
 
 class Learning:

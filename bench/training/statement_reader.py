@@ -36,7 +36,7 @@ from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights
 from memory_mcp.reading import pair_reader
-from memory_mcp.reading.network import Learned
+from memory_mcp.reading.learned import Learned
 from memory_mcp.reading.pair_reader import pair_ids
 from memory_mcp.reading.statement_reader import LEARNED, MOST_TOKENS, PARTS, as_later, sentence_ids
 from memory_mcp.statements.weighing import CLASSES

@@ -25,6 +25,7 @@ from memory_mcp.embedding.e5_weights import (
     WIDTH,
     Weights,
     bundled_weights,
+    dequantised,
     levels,
 )
 from memory_mcp.errors import UnsupportedError
@@ -72,17 +73,15 @@ class Tokens:
 
 
 class Network:
-    """A graph of the network's layers, filled with weights: it takes the vectors of one text's pieces.
+    """A graph of the network's layers, filled with weights by name: it takes the vectors of one text's pieces.
 
-    ``layers`` is how many it has; with ``is_given`` biases, norms and what was learned of the weights are given with
-    each text. Raises UnsupportedError when ONNX Runtime cannot use the graph.
+    Raises UnsupportedError when ONNX Runtime cannot use the graph.
     """
 
-    def __init__(self, graph: Path, weights: Weights, *, layers: int = LAYERS, is_given: bool = False) -> None:
-        filled = [dict(_products(weights, layers)), {} if is_given else floats_of(weights.floats, layers)]
+    def __init__(self, graph: Path, filled: Mapping[str, NDArray[Any]]) -> None:
         try:
             with _native.call():
-                self._session = _session(graph, filled[0] | filled[1])
+                self._session = _session(graph, filled)
         except Exception as error:
             # onnxruntime raises its own exceptions, and plain ones, for what a release does not know.
             raise UnsupportedError(
@@ -109,7 +108,7 @@ class OnnxEngine:
         Raises UnsupportedError when the file or the graph cannot be used.
         """
         weights = Weights(path or bundled_weights())
-        self._network = Network(_GRAPH, weights)
+        self._network = Network(_GRAPH, products_of(weights, LAYERS) | floats_of(weights.floats, LAYERS))
         self.tokens = Tokens(weights)
         weights.give_back_memory()
 
@@ -126,7 +125,7 @@ class OnnxEngine:
         return vectors
 
 
-def _session(graph: Path, initializers: dict[str, NDArray[Any]]) -> onnxruntime.InferenceSession:
+def _session(graph: Path, initializers: Mapping[str, NDArray[Any]]) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     # One thread means no pool either, whose threads would spin while they wait for work.
     options.intra_op_num_threads = 1
@@ -152,15 +151,22 @@ def floats_of(floats: Callable[[str], Vectors], layers: int) -> dict[str, Vector
     return found
 
 
-def _products(weights: Weights, layers: int) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield the name and value of the weights of every product, and of their scales."""
+def products_of(
+    weights: Weights, layers: int, added: Callable[[str], Vectors] | None = None
+) -> dict[str, NDArray[Any]]:
+    """Return the weights of the products of the first layers, and their scales, by the names of a graph.
+
+    ``added`` gives what is added to the weight of a product such as ``l0.qkv``, of shape (outputs, inputs).
+    """
+    found: dict[str, NDArray[Any]] = {}
     for layer in range(layers):
         for product, parts in _PRODUCTS.items():
-            columns = INNER if product == "fo" else WIDTH
+            name, columns = f"l{layer}.{product}", INNER if product == "fo" else WIDTH
             blocks = np.concatenate([weights.blocks(f"l{layer}.{part}.w", columns) for part in parts])
-            weight, scale = quantised(blocks)
-            yield f"l{layer}.{product}.w", weight
-            yield f"l{layer}.{product}.s", scale
+            found[f"{name}.w"], found[f"{name}.s"] = (
+                quantised(blocks) if added is None else _in_levels(dequantised(blocks) + added(name))
+            )
+    return found
 
 
 def quantised(blocks: NDArray[np.void]) -> tuple[NDArray[np.int8], Vectors]:
@@ -174,3 +180,10 @@ def quantised(blocks: NDArray[np.void]) -> tuple[NDArray[np.int8], Vectors]:
     scale = np.where(largest > 0, largest / _MOST_LEVEL, 1).astype(np.float32)
     rounded = np.rint(found * (scales / scale[:, None])[..., None]).astype(np.int8)
     return np.ascontiguousarray(rounded.reshape(len(blocks), -1).T), scale
+
+
+def _in_levels(rows: Vectors) -> tuple[NDArray[np.int8], Vectors]:
+    """Return rows of numbers as ``quantised`` returns blocks."""
+    largest = np.abs(rows).max(axis=-1)
+    scale = np.where(largest > 0, largest / _MOST_LEVEL, 1).astype(np.float32)
+    return np.ascontiguousarray(np.rint(rows / scale[:, None]).astype(np.int8).T), scale

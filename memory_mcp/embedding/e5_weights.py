@@ -34,8 +34,9 @@ LAYERS: Final = 12
 MOST_TOKENS: Final = 512
 
 _MAGIC: Final = b"E5S1"
-_BLOCK: Final = np.dtype([("scale", "<f2"), ("nibbles", "u1", 16)])
-_BLOCK_WEIGHTS: Final = 32
+BLOCK: Final = np.dtype([("scale", "<f2"), ("nibbles", "u1", 16)])
+BLOCK_WEIGHTS: Final = 32
+_MOST_LEVEL: Final = 7
 _HEADS: Final = 12
 # A piece that is looked up maps the 64 KB around it: so many leave up to 10 MB of the table in memory, all of it is 54.
 _LOOKED_UP_AT_MOST: Final = 500
@@ -134,8 +135,8 @@ class Weights:
     def blocks(self, name: str, columns: int) -> Blocks:
         """Return a quantised tensor, shape ``(rows, columns / 32)``. Raises KeyError as ``floats`` does."""
         start, size = self._places[name]
-        found = np.frombuffer(self._data, _BLOCK, size // _BLOCK.itemsize, start)
-        return found.reshape(-1, columns // _BLOCK_WEIGHTS)
+        found = np.frombuffer(self._data, BLOCK, size // BLOCK.itemsize, start)
+        return found.reshape(-1, columns // BLOCK_WEIGHTS)
 
 
 def _give_back_pages(mapped: mmap.mmap) -> None:
@@ -157,6 +158,18 @@ def levels(blocks: Blocks) -> NDArray[np.int8]:
 def dequantised(blocks: Blocks) -> Vectors:
     """Return rows of blocks as numbers, float32 of shape ``(rows, columns)``."""
     return (levels(blocks) * blocks["scale"].astype(np.float32)[..., None]).reshape(len(blocks), -1)
+
+
+def in_blocks(numbers: Vectors) -> Blocks:
+    """Return a row of numbers as the blocks that come nearest to them; their count is a multiple of 32."""
+    rows = numbers.reshape(-1, BLOCK_WEIGHTS)
+    found = np.zeros(len(rows), BLOCK)
+    found["scale"] = np.abs(rows).max(axis=1) / _MOST_LEVEL
+    scales = found["scale"].astype(np.float32)
+    divided = rows / np.where(scales > 0, scales, 1)[:, None]
+    lifted = (np.clip(np.rint(divided), -_MOST_LEVEL, _MOST_LEVEL) + 8).astype(np.uint8)
+    found["nibbles"] = lifted[:, : BLOCK_WEIGHTS // 2] | lifted[:, BLOCK_WEIGHTS // 2 :] << 4
+    return found
 
 
 def bundled_weights() -> Path:

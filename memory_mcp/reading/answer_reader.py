@@ -14,27 +14,34 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.embedding.bundled import BundledEmbedder
-from memory_mcp.embedding.e5_onnx import Network, Tokens
+from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
 from memory_mcp.language.questions import QUESTION_MARKS
-from memory_mcp.reading import network
+from memory_mcp.reading.learned import LAYERS, RANK, WHOLE, Learned
+from memory_mcp.reading.network import Reader, own
 from memory_mcp.reading.pair_reader import features, pair_ids
 
 LEARNED: Final = Path(__file__).with_name("answers.bin")
 PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1}
+_AS_PAIRS: Final = 4
+RANKS: Final = (RANK,) * _AS_PAIRS + (WHOLE,) * (LAYERS - _AS_PAIRS)
+"""What was learned of each layer: the first are those that read pairs of notes, the others were learned whole."""
 MOST_TOKENS: Final = 112
 MOST_OF_QUESTION: Final = 112
 """Pieces of a note and of a question that are read: some 80 words each."""
 
 
-class AnswerReader(network.Reader):
+class AnswerReader(Reader):
     """Reads notes beside a question. Any thread may call it."""
 
-    def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
-        """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
-        learned = network.Learned(LEARNED, PARTS)
-        super().__init__(embedder, tokens, shared, learned)
+    def __init__(self, embedder: BundledEmbedder, tokens: Tokens) -> None:
+        """Load its network, in about 0.3 s, and read on the threads of an embedder.
+
+        Raises UnsupportedError where that cannot be.
+        """
+        learned = Learned(LEARNED, PARTS, RANKS)
+        super().__init__(embedder, tokens, own(learned))
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
     def odds(self, question: str, notes: Sequence[str]) -> list[float]:

@@ -19,7 +19,8 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
-from memory_mcp.reading import network
+from memory_mcp.reading.learned import Learned
+from memory_mcp.reading.network import Reader
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
@@ -31,13 +32,13 @@ PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1, "mean": WIDTH}
 MOST_TOKENS: Final = 64
 
 
-class PairReader(network.Reader):
+class PairReader(Reader):
     """Reads pairs of notes. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
         """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
-        learned = network.Learned(LEARNED, PARTS)
-        super().__init__(embedder, tokens, shared, learned)
+        learned = Learned(LEARNED, PARTS)
+        super().__init__(embedder, tokens, shared, learned.given)
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
         self._mean = learned.floats("mean")
 

@@ -1,4 +1,4 @@
-"""The readers beside an embedding engine: each asks one network its own question."""
+"""The readers beside an embedding engine: each asks a network its own question, and all but one share theirs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 
 class Readers(NamedTuple):
-    """What reads pairs of notes, texts for secrets, what sentences say about how to work, and notes beside a query."""
+    """What reads pairs of notes, texts for secrets, and what sentences say about how to work."""
 
     pairs: PairReader
     secrets: SecretReader
     statements: StatementReader
-    answers: AnswerReader
 
 
 def readers_of(embedder: Embedder) -> Readers | None:
@@ -32,6 +31,12 @@ def readers_of(embedder: Embedder) -> Readers | None:
     """
     if not isinstance(embedder, BundledEmbedder) or not isinstance(embedder.engine, OnnxEngine):
         return None
-    shared, tokens = network.load(), embedder.engine.tokens
-    given = embedder, tokens, shared
-    return Readers(PairReader(*given), SecretReader(*given), StatementReader(*given), AnswerReader(*given))
+    given = embedder, embedder.engine.tokens, network.shared()
+    return Readers(PairReader(*given), SecretReader(*given), StatementReader(*given))
+
+
+def answers_of(embedder: Embedder) -> AnswerReader | None:
+    """Return what reads notes beside a query; None, or UnsupportedError raised, as ``readers_of``."""
+    if not isinstance(embedder, BundledEmbedder) or not isinstance(embedder.engine, OnnxEngine):
+        return None
+    return AnswerReader(embedder, embedder.engine.tokens)

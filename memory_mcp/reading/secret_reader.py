@@ -21,7 +21,8 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.privacy.values.ports import is_port
-from memory_mcp.reading import network
+from memory_mcp.reading.learned import Learned
+from memory_mcp.reading.network import Reader
 
 if TYPE_CHECKING:
     from memory_mcp.embedding.protocol import Vectors
@@ -46,13 +47,13 @@ _AROUND: Final = "\"'`«»“”„()*[]{}<>:;,.!?-—="
 Stretch = tuple[int, int]
 
 
-class SecretReader(network.Reader):
+class SecretReader(Reader):
     """Reads texts. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
         """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
-        learned = network.Learned(LEARNED, PARTS)
-        super().__init__(embedder, tokens, shared, learned)
+        learned = Learned(LEARNED, PARTS)
+        super().__init__(embedder, tokens, shared, learned.given)
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
     def words(self, text: str, *, is_awaited: bool = False) -> list[tuple[Stretch, float]]:

@@ -1,17 +1,20 @@
 """The readers of a process: there once they were wanted and the embedding engine is loaded.
 
-A search waits for them; what a prompt is told, and what is said of a note when it is written, do without until then.
+A search waits for what it reads by; what a prompt is told, and what is said of a note when it is written, do without
+until then.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from memory_mcp.errors import UnsupportedError
 
 if TYPE_CHECKING:
+    from memory_mcp.embedding.protocol import Embedder
     from memory_mcp.embedding.service import EmbeddingService
     from memory_mcp.reading.answer_reader import AnswerReader
     from memory_mcp.reading.pair_reader import PairReader
@@ -19,55 +22,83 @@ if TYPE_CHECKING:
     from memory_mcp.reading.secret_reader import SecretReader
 
 _log: Final = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+
+class _Once(Generic[_T]):
+    """Something that is loaded once, by the first that waits for it; any thread may."""
+
+    def __init__(self, load: Callable[[], _T | None]) -> None:
+        self._load, self._guard = load, threading.Lock()
+        self.is_settled = False
+        self.there: _T | None = None
+
+    def wait(self) -> _T | None:
+        """Return it, loaded if it was not; None where it cannot be had."""
+        with self._guard:
+            if not self.is_settled:
+                self.is_settled = True
+                try:
+                    self.there = self._load()
+                except UnsupportedError:
+                    # Search goes on, and rules find what they find.
+                    _log.exception("loading what reads")
+            return self.there
 
 
 class ReadingService:
     """The readers beside one embedding service. Any thread may call every method."""
 
     def __init__(self, embedding: EmbeddingService) -> None:
-        """Take a service; nothing loads before ``load``."""
+        """Take a service; nothing loads before ``load`` and ``load_answers``."""
         self._embedding = embedding
-        self._guard = threading.Lock()
-        self._is_settled = self._is_wanted = False
-        self._readers: Readers | None = None
+        self._is_wanted = False
+        self._readers: _Once[Readers] = _Once(lambda: _readers(embedding.embedder))
+        self._answers: _Once[AnswerReader] = _Once(lambda: _answers(embedding.embedder))
 
     @property
     def pairs(self) -> PairReader | None:
         """What reads pairs of notes, if it is loaded."""
-        return self._readers and self._readers.pairs
+        return self._readers.there and self._readers.there.pairs
 
     @property
     def secrets(self) -> SecretReader | None:
         """What reads texts for secrets, if it is loaded."""
-        return self._readers and self._readers.secrets
+        return self._readers.there and self._readers.there.secrets
 
     def want_answers(self) -> AnswerReader | None:
         """Return what reads notes beside a question, if it is loaded; else have ``load_wanted`` load it."""
         self._is_wanted = True
-        return self._readers and self._readers.answers
+        return self._answers.there
 
     @property
     def may_read(self) -> bool:
-        """Whether the readers are there, or may still come."""
-        return self._readers is not None or (self._embedding.choice.engine == "bundled" and not self._is_settled)
+        """Whether the readers of pairs and texts are there, or may still come."""
+        if self._readers.there is not None:
+            return True
+        return self._embedding.choice.engine == "bundled" and not self._readers.is_settled
 
     def load_wanted(self) -> None:
-        """Load the readers if ``want_answers`` was asked for one."""
+        """Load what reads notes beside a question if ``want_answers`` was asked for it."""
         if self._is_wanted:
-            self.load()
+            self.load_answers()
 
     def load(self) -> Readers | None:
-        """Return them, which takes about 0.2 s the first time; None without an engine, or one that has none."""
-        if self._embedding.state != "ready":
-            return None
-        with self._guard:
-            if not self._is_settled:
-                self._is_settled = True
-                from memory_mcp.reading.readers import readers_of  # noqa: PLC0415 - numpy, and what runs the network
+        """Return what reads pairs and texts, in about 0.2 s the first time; None without an engine that has them."""
+        return self._readers.wait() if self._embedding.state == "ready" else None
 
-                try:
-                    self._readers = readers_of(self._embedding.embedder)
-                except UnsupportedError:
-                    # Search goes on, and rules find what they find.
-                    _log.exception("loading the readers")
-            return self._readers
+    def load_answers(self) -> AnswerReader | None:
+        """Return what reads notes beside a question, in about 0.3 s the first time; None as ``load``."""
+        return self._answers.wait() if self._embedding.state == "ready" else None
+
+
+def _readers(embedder: Embedder) -> Readers | None:
+    from memory_mcp.reading.readers import readers_of  # noqa: PLC0415 - numpy, and what runs the network
+
+    return readers_of(embedder)
+
+
+def _answers(embedder: Embedder) -> AnswerReader | None:
+    from memory_mcp.reading.readers import answers_of  # noqa: PLC0415 - numpy, and what runs the network
+
+    return answers_of(embedder)

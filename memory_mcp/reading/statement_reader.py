@@ -19,7 +19,8 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
-from memory_mcp.reading import network
+from memory_mcp.reading.learned import Learned
+from memory_mcp.reading.network import Reader
 from memory_mcp.reading.pair_reader import features, pair_ids
 from memory_mcp.statements.weighing import CLASSES
 
@@ -39,13 +40,13 @@ _BY_ASSISTANT: Final = "assistant: "
 _NOTHING: Final = 1e-6
 
 
-class StatementReader(network.Reader):
+class StatementReader(Reader):
     """Reads sentences. Any thread may call it."""
 
     def __init__(self, embedder: BundledEmbedder, tokens: Tokens, shared: Network) -> None:
         """Read on the threads of an embedder. Raises UnsupportedError where what was learned cannot be read."""
-        learned = network.Learned(LEARNED, PARTS)
-        super().__init__(embedder, tokens, shared, learned)
+        learned = Learned(LEARNED, PARTS)
+        super().__init__(embedder, tokens, shared, learned.given)
         self._head = learned.floats("head.w").reshape(len(CLASSES), 2 * WIDTH)
         self._bias, self._mean = learned.floats("head.b"), learned.floats("mean")
         self._ends, self._ends_bias = learned.floats("ends.w"), float(learned.floats("ends.b")[0])

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.ranking import Ranking
 
 READ: Final = 6
-"""Hits that are read; each takes some 5 ms on each of two cores."""
+"""Hits that are read; each takes some 4 ms on each of two cores."""
 NOTES: Final = frozenset({"learning", "decision", "observation", "relation"})
 TURNS_READ: Final = 3
 """Turns that are read, if they are among so many best hits."""
@@ -37,21 +37,21 @@ _OF_TURN: Final = 400
 _SPREAD: Final = 1e-3
 _LEAST: Final = 1e-6
 _FEW: Final = 2
-SHARE: Final = 12.0
+SHARE: Final = 8.0
 """What the score of a note counts, as a share of the best one's, beside the logarithm of its odds."""
 WITHIN: Final = 1.5
 """How far behind the best note another one may lie that is shown.
 
 Of eight memories of facts and ``bench/unlearned_memories/fitting.txt`` what is shown of queries with an answer is right
-in .751 and .663, at a recall of .796 and .705. Within 1 it is .762 and .673 at .767 and .676, within 2 .723 and .658 at
-.819 and .727.
+in .772 and .722, at a recall of .793 and .728. Within 1 it is .798 and .726 at .772 and .699, within 2 .757 and .716 at
+.810 and .752. With a share of 12 it is .785 and .728 at .777 and .717, with 4 .761 and .724 at .801 and .743.
 """
 SLOPE: Final = 0.79
 START: Final = 0.43
 """How odds become a chance, by logistic regression on the same queries: those of the note with the best ones.
 
-Since the network learned more it gives .87 and .98, by which 44 of 228 queries that nothing answers get ``answers``,
-and 30 by these.
+Since the network learned more it gives .86 and .95, by which 38 of 323 queries that nothing answers get ``answers``,
+and 29 by these.
 """
 START_OF_TURNS: Final = 0.7
 """What is added to the logarithms of the odds by reading a turn and by the verdict of before; see benchmarks.md."""

