@@ -37,9 +37,9 @@ _OF_TURN: Final = 400
 _SPREAD: Final = 1e-3
 _LEAST: Final = 1e-6
 _FEW: Final = 2
-SHARE: Final = 8.0
+SHARE: Final = 10.0
 """What the score of a note counts, as a share of the best one's, beside the logarithm of its odds."""
-WITHIN: Final = 1.5
+WITHIN: Final = 1.75
 """How far behind the best note another one may lie that is shown.
 
 Of eight memories of facts and ``bench/unlearned_memories/fitting.txt`` what is shown of queries with an answer is right
