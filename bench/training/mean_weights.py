@@ -1,9 +1,9 @@
 """Take the mean of what several rounds of learning have found for one reader, and write it into the package.
 
-``uv run --with torch python bench/training/mean_weights.py READER FILE [FILE ...]`` reads files that the other programs
-of this folder have written for ``secrets``, ``statements``, ``pairs`` or ``answers``. Where one goes on with what
-another has learned, the mean is right oftener than each (Wortsman et al., "Model soups", 2022), and costs no more than
-one.
+``uv run --with torch python bench/training/mean_weights.py READER FILE [FILE ...] [--shares .7 .3]`` reads files that
+the other programs of this folder have written for ``secrets``, ``statements``, ``pairs`` or ``answers``. Where one goes
+on with what another has learned, the mean is right oftener than each (Wortsman et al., "Model soups", 2022), and costs
+no more than one.
 """
 
 from __future__ import annotations
@@ -31,10 +31,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("reader", choices=READERS)
     parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--shares", type=float, nargs="+", help="how much each counts; all the same by default")
     chosen = parser.parse_args()
     path, parts, ranks = READERS[chosen.reader]
     learned = [Learned(file, parts, ranks) for file in chosen.files]
-    found = {name: np.mean([one.floats(name) for one in learned], axis=0) for name, _ in sizes(parts, ranks)}
+    found = {
+        name: np.average([one.floats(name) for one in learned], axis=0, weights=chosen.shares)
+        for name, _ in sizes(parts, ranks)
+    }
     write(path, found, parts, ranks)
 
 

@@ -43,14 +43,14 @@ WITHIN: Final = 1.75
 """How far behind the best note another one may lie that is shown.
 
 Of eight memories of facts and ``bench/unlearned_memories/fitting.txt`` what is shown of queries with an answer is right
-in .772 and .722, at a recall of .793 and .728. Within 1 it is .798 and .726 at .772 and .699, within 2 .757 and .716 at
-.810 and .752. With a share of 12 it is .785 and .728 at .777 and .717, with 4 .761 and .724 at .801 and .743.
+in .775 and .718, at a recall of .806 and .741. Within 1.5 it is .776 and .717 at .783 and .709, within 2 .769 and .709
+at .815 and .747. With a share of 12 it is .775 and .713 at .794 and .727, with 8 .766 and .719 at .810 and .746.
 """
 SLOPE: Final = 0.79
 START: Final = 0.43
 """How odds become a chance, by logistic regression on the same queries: those of the note with the best ones.
 
-Since the network learned more it gives .86 and .95, by which 38 of 323 queries that nothing answers get ``answers``,
+Since the network learned more it gives .87 and .95, by which 38 of 323 queries that nothing answers get ``answers``,
 and 29 by these.
 """
 START_OF_TURNS: Final = 0.7
