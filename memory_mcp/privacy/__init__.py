@@ -4,5 +4,4 @@ __all__ = [
     "ignore_rules",
     "private_parts",
     "redaction",
-    "said_again",
 ]

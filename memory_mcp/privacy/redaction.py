@@ -31,12 +31,11 @@ class Redaction(NamedTuple):
     left_open: int = 0
 
 
-def redact(text: str, *, is_verbatim: bool = False, hear: Callable[[str], None] | None = None) -> Redaction:
+def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
     """Replace every secret by ``[redacted: kind]`` and cut ``<private>...</private>`` out.
 
     A mark is never itself redacted, so redacting twice changes nothing. A private part that is not closed reaches to
-    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text. ``hear`` is told each
-    secret that is taken out.
+    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text.
     """
     heard = _heard(text, is_verbatim=is_verbatim)
     text = heard.text
@@ -47,8 +46,6 @@ def redact(text: str, *, is_verbatim: bool = False, hear: Callable[[str], None] 
         pieces, position, marks, length = [], 0, [], 0
         for span in spans:
             found[span.kind] = found.get(span.kind, 0) + 1
-            if hear is not None:
-                hear(text[span.start : span.end])
             mark = f"[redacted: {span.kind}]"
             pieces += [text[position : span.start], mark]
             length += span.start - position + len(mark)
@@ -81,19 +78,17 @@ def lenient(mode: RedactMode) -> RedactMode:
     return "off" if mode == "off" else "mask"
 
 
-def guard(
-    text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False, hear: Callable[[str], None] | None = None
-) -> Redaction:
+def guard(text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False) -> Redaction:
     """Apply the chosen mode to a text about to be stored: ``off``, ``mask`` or ``refuse``.
 
     Private sections go in every mode: who wrote the tag has decided; in a file (``is_verbatim``) it is text. Raises
     RefusedError in mode ``refuse`` when the text holds a secret; the message names the field and the kinds, never the
-    secret. ``hear`` is told each secret that is taken out.
+    secret.
     """
     if mode == "off":
         heard = _heard(text, is_verbatim=is_verbatim)
         return Redaction(heard.text, {"private": len(heard.parts)} if heard.parts else {}, heard.left_open)
-    redaction = redact(text, is_verbatim=is_verbatim, hear=hear)
+    redaction = redact(text, is_verbatim=is_verbatim)
     if mode == "refuse" and (kinds := sorted(kind for kind in redaction.found if kind != "private")):
         raise RefusedError(
             f"{field} holds what looks like a secret: {', '.join(kinds)}",

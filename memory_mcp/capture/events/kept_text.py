@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.private_parts import without_private
 from memory_mcp.privacy.redaction import RedactMode, guard, guard_id, guard_name, lenient
-from memory_mcp.privacy.said_again import LONGEST_TOLD
-from memory_mcp.store.capture_state.told_secrets import ToldSecrets
 
 SAID_CAP: Final = 200_000
 """Characters kept of what a person or a model said."""
@@ -35,13 +33,11 @@ class CutText(NamedTuple):
     left_out: int
 
 
-def keep(
-    text: str, cap: int, redact: RedactMode, masked: Callable[[str], str] = str, told: ToldSecrets | None = None
-) -> CutText:
+def keep(text: str, cap: int, redact: RedactMode, masked: Callable[[str], str] = str) -> CutText:
     """Return a text as it is stored: what can be stored, without secrets and private parts, head and tail if too long.
 
     A mode that refuses secrets masks them here: nobody is there to be asked. ``masked`` takes out first what else may
-    not be kept; ``told`` hears of the secrets, and takes out what is said again of those before.
+    not be kept.
     """
     mode = lenient(redact)
     window = cap * _MARGIN
@@ -53,19 +49,12 @@ def keep(
     if len(text) > 2 * window:
         skipped = len(text) - 2 * window
         pieces = [text[:window], text[-window:]]
-    whole = "".join([_without_secrets(storable(masked(piece)), mode, told) for piece in pieces])
+    whole = "".join([guard(storable(masked(piece)), mode, "turn").text for piece in pieces])
     if not skipped and len(whole) <= cap:
         return CutText(whole, 0)
     head, tail = cap - cap // 3, cap // 3
     left_out = len(whole) - head - tail + skipped
     return CutText(f"{whole[:head]}\n[... {left_out:,} characters left out ...]\n{whole[-tail:]}", left_out)
-
-
-def _without_secrets(text: str, mode: RedactMode, told: ToldSecrets | None) -> str:
-    hear = None if told is None or len(text) > LONGEST_TOLD else told.hear
-    without = guard(text, mode, "turn", hear=hear).text
-    # Behind the rules: they know a longer one by what stands around it.
-    return without if told is None or mode == "off" else told.masked(without)
 
 
 def keep_name(name: str, redact: RedactMode) -> str:

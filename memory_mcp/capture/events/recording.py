@@ -34,7 +34,6 @@ from memory_mcp.errors import MemoryMcpError
 from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
-from memory_mcp.store.capture_state.told_secrets import ToldSecrets
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import participation
@@ -92,7 +91,6 @@ def record(
     """
     with db.reading() as snapshot:
         source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
-        source.told = ToldSecrets(private_marks.load(snapshot, f"{private_marks.TOLD}{source.client}", source.session))
     match event.kind:
         case "prompt":
             _prompt(db, event, source, is_late=is_late)
@@ -183,14 +181,9 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
 
 
 def _keep_private(tx: Transaction, source: Source) -> None:
-    if not source.session:
-        return
-    if source.private is not None and source.private.is_changed:
+    if source.private is not None and source.private.is_changed and source.session:
         private_marks.keep(tx, source.client, source.session, source.private.marks)
         source.private.is_changed = False
-    if source.told.is_changed:
-        private_marks.keep(tx, f"{private_marks.TOLD}{source.client}", source.session, source.told.marks)
-        source.told.is_changed = False
 
 
 def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:

@@ -16,7 +16,6 @@ from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.privacy.redaction import RedactMode, lenient
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
-from memory_mcp.store.capture_state.told_secrets import ToldSecrets
 from memory_mcp.store.facts import projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import handover, pending_turns, sessions, turns
@@ -51,8 +50,6 @@ class Source:
         self.problem = problem
         # What is private in the session; None where turns are brought in long after.
         self.private: PrivateEcho | None = None
-        # The secrets that were taken out of what was said in the session until now.
-        self.told = ToldSecrets()
         self.homes: dict[str, Home] = {}
 
 
@@ -79,12 +76,10 @@ def prepared(source: Source, said: Iterable[TranscriptEntry]) -> list[Transcript
         words = one.text
         if source.private is not None and private is None:
             words = source.private.heard(words)
-        source.told.turn(one.role)
-        cap = TOOL_CAP if one.role == "tool" else SAID_CAP
-        text, left_out = keep(words, cap, source.redact, _masking(private), source.told)
+        text, left_out = keep(words, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact, _masking(private))
         if not text or text.isspace():
             continue
-        attributes = {name: _cleaned(value, source, private) for name, value in one.attributes.items()}
+        attributes = {name: _cleaned(value, source.redact, private) for name, value in one.attributes.items()}
         if left_out:
             attributes["leftOut"] = left_out
         key, session = keep_id(one.key, source.redact), keep_id(one.session, source.redact)
@@ -104,7 +99,6 @@ def prepared_pending(source: Source, pending: Json) -> Json:
         pending = {**pending, "facts": {name: _kept_fact(name, value, source.redact) for name, value in facts.items()}}
     if not waiting:
         return pending
-    source.told.turn("tool")
     # Its outcome is looked for under the id as it is: a call whose id has to be masked waits for none.
     waiting = {
         call_id: _pending_call(source, call)
@@ -112,7 +106,7 @@ def prepared_pending(source: Source, pending: Json) -> Json:
         if keep_id(call_id, source.redact) == call_id
     }
     calls = {
-        call_id: {name: _cleaned(value, source, source.private, TOOL_CAP if name == "said" else _COMMAND_CAP)
+        call_id: {name: _cleaned(value, source.redact, source.private, TOOL_CAP if name == "said" else _COMMAND_CAP)
                   for name, value in call.items()}
         for call_id, call in waiting.items()
     }  # fmt: skip
@@ -177,8 +171,7 @@ def _line_key(source: Source, one: TranscriptEntry) -> str:
 
 def _is_told(tx: Transaction, session_uid: str, one: TranscriptEntry, key: str, *, has_pending: bool) -> bool:
     if has_pending:
-        words = pending_turns.as_told(tx, session_uid, one.role, one.text)
-        return pending_turns.meet_line(tx, session_uid, one.role, words, key)
+        return pending_turns.meet_line(tx, session_uid, one.role, one.text, key)
     return transcript_cursors.is_settled(tx, session_uid, key)
 
 
@@ -253,8 +246,8 @@ def _masking(private: PrivateEcho | None) -> Callable[[str], str]:
     return str if private is None else private.masked
 
 
-def _cleaned(value: Any, source: Source, private: PrivateEcho | None, cap: int = _COMMAND_CAP) -> Any:
+def _cleaned(value: Any, redact: RedactMode, private: PrivateEcho | None, cap: int = _COMMAND_CAP) -> Any:
     """Return what a call names, such as its files, as it is stored: redacted and cut, with echoes masked."""
     if isinstance(value, str):
-        return keep(value, cap, source.redact, _masking(private), source.told).text
-    return [_cleaned(entry, source, private, cap) for entry in value] if isinstance(value, list) else value
+        return keep(value, cap, redact, _masking(private)).text
+    return [_cleaned(entry, redact, private, cap) for entry in value] if isinstance(value, list) else value

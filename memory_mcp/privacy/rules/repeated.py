@@ -18,7 +18,7 @@ _LONGEST: Final = 4000
 def again(text: str, spans: list[Span]) -> Iterator[Span]:
     """Yield where what is known to be a password or a secret stands again, as a word of its own."""
     told = {text[span.start : span.end]: span.kind for span in spans if span.kind in _KINDS}
-    distinct = list(filter(is_distinct, told)) if len(text) <= _LONGEST else []
+    distinct = [value for value in told if compiled(_DISTINCT).fullmatch(value)] if len(text) <= _LONGEST else []
     for value in distinct[:_MOST]:
         start = text.find(value)
         while start >= 0:
@@ -26,11 +26,6 @@ def again(text: str, spans: list[Span]) -> Iterator[Span]:
             if not (_is_of_a_word(text[start - 1 : start]) or _is_of_a_word(text[end : end + 1])):
                 yield Span(start, end, told[value])
             start = text.find(value, end)
-
-
-def is_distinct(value: str) -> bool:
-    """Say whether a password is no name of another thing: eight characters or more, with a digit or a sign."""
-    return compiled(_DISTINCT).fullmatch(value) is not None
 
 
 def _is_of_a_word(sign: str) -> bool:

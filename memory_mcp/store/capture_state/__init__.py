@@ -4,6 +4,5 @@ __all__ = [
     "private_marks",
     "spool",
     "spool_places",
-    "told_secrets",
     "transcript_cursors",
 ]

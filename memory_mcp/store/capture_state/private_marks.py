@@ -32,17 +32,8 @@ _KEEP: Final = """
 _FORGET_OLD: Final = "DELETE FROM session_private WHERE changed_at < :now - 7 * 24 * 3600 * 1000000"
 _FORGET: Final = """
     DELETE FROM session_private
-    WHERE (client, client_session) IN (
-        SELECT kept.value || client, client_session
-        FROM session
-        JOIN json_each('["", "told:"]') AS kept
-        WHERE uid = :uid
-    )
+    WHERE (client, client_session) IN (SELECT client, client_session FROM session WHERE uid = :uid)
 """
-
-
-TOLD: Final = "told:"
-"""In front of a client's name: what is remembered of the secrets that were told in its sessions."""
 
 
 class Marks:

@@ -9,13 +9,11 @@ comes keeps its own id.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import product
 from typing import Final
 
 from memory_mcp.language.folding import one_spaced
-from memory_mcp.privacy.said_again import LONGEST, MASK
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, versions
 from memory_mcp.store.facts.erasure import By
@@ -31,27 +29,6 @@ _STATEMENTS: Final = """
     WHERE parent_uid = :uid AND kind = 'statement'
     ORDER BY recorded_at, id
 """
-_WITH_MASKS: Final = """
-    SELECT item.body
-    FROM pending_turn
-    JOIN item ON item.uid = pending_turn.turn_uid
-    WHERE pending_turn.session_uid = :session_uid AND pending_turn.line_key IS NULL
-      AND item.attributes ->> 'role' = :role AND instr(item.body, :mask) > 0
-    ORDER BY item.id
-"""
-
-
-def as_told(tx: Transaction, session_uid: str, role: str, words: str) -> str:
-    """Return the words of a line as they were told before it, where those had a secret taken out that is there still.
-
-    What an answer said again of a code is known while it is read together with the question, and not afterwards.
-    """
-    asked = {"session_uid": session_uid, "role": role, "mask": MASK}
-    for (body,) in tx.rows(_WITH_MASKS, asked):
-        pattern = rf".{{1,{LONGEST}}}?".join(map(re.escape, one_spaced(body).split(MASK)))
-        if re.fullmatch(pattern, one_spaced(words)):
-            return str(body)
-    return words
 
 
 def meet_line(tx: Transaction, session_uid: str, role: str, words: str, line_key: str) -> bool:

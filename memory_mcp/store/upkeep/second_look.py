@@ -4,20 +4,15 @@ A turn with such a secret is erased, with the effects of every erasure, and stor
 that follows from its own. So the secret leaves the index, the vectors, everything made of the turn and the other
 machines; two machines that look apart make one row of it; and no transcript brings it in again. Turns are looked at
 once, behind a watermark (meta ``looked_through``); in a file that was never looked at, the newest are.
-
-What is read as a secret is masked in what was said behind it too, as capture does with those that rules find.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol
 
-from memory_mcp.privacy.said_again import MASK
-from memory_mcp.store.capture_state import private_marks
-from memory_mcp.store.capture_state.told_secrets import ToldSecrets
 from memory_mcp.store.facts import erasure, lifecycle
 from memory_mcp.store.facts.versions import Item, item_of, last_row_id, newest
 from memory_mcp.store.file import meta
@@ -65,22 +60,6 @@ _NEXT: Final = f"""
     ORDER BY item.id
     LIMIT :most
 """
-_FROM: Final = f"""
-    SELECT item.*
-    FROM item
-    WHERE session_uid = :session_uid AND kind = 'turn' AND position >= :position
-      AND {BELIEVED}
-    ORDER BY position
-"""
-
-
-class Without(NamedTuple):
-    """The words of a turn, its caption, and what is known of it besides, without what was read as a secret."""
-
-    words: str
-    caption: str
-    attributes: Mapping[str, Any]
-    secrets: tuple[str, ...] = ()
 
 
 class LookResult(NamedTuple):
@@ -130,8 +109,8 @@ def look(db: Database, reader: ReadsSecrets, most: int, renew: Callable[[Transac
         if meta.get(tx, THROUGH) != known:
             return LookResult(is_more=True)
         meta.put(tx, THROUGH, to)
-        replaced = [_replace(tx, uid, without) for uid, without in _with_said_again(tx, rows, found).items()]
-        for session_uid in dict.fromkeys(filter(None, replaced)):
+        shortened = [_replace(tx, uid, *without) for uid, without in found.items()]
+        for session_uid in dict.fromkeys(filter(None, shortened)):
             if sessions.find(tx, session_uid) is not None:
                 renew(tx, session_uid)
     return LookResult(len(rows) == most, tuple(tx.erased_texts))
@@ -148,96 +127,20 @@ def _through(snapshot: Snapshot) -> int:
     return int(snapshot.value(_START, {"first": _FIRST})) if known is None else int(known)
 
 
-def _whole(turn: Item) -> Without:
-    attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
-    return Without(turns.spoken_text(turn), str(turn.attributes.get("caption", "")), attributes)
-
-
-def _without(turn: Item, reader: ReadsSecrets) -> Without | None:
-    """Return a turn without the secrets that are read in its words and its caption; None where none are."""
-    whole = _whole(turn)
-    if turn.attributes.get("role") == "tool" or len(whole.words) > LONGEST:
+def _without(turn: Item, reader: ReadsSecrets) -> tuple[str, str] | None:
+    """Return the words of a turn and its caption without the secrets that are read in them; None where none are."""
+    words, caption = turns.spoken_text(turn), str(turn.attributes.get("caption", ""))
+    if turn.attributes.get("role") == "tool" or len(words) > LONGEST:
         return None
-    texts = whole.words, whole.caption
     try:
-        masked = [reader.masked(text) if text else (text, 0) for text in texts]
+        masked = [reader.masked(text) if text else (text, 0) for text in (words, caption)]
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are looked at
         _log.exception("reading the turn %s failed", turn.uid)
         return None
-    if not any(count for _, count in masked):
-        return None
-    (words, _), (caption, _) = masked
-    secrets = [secret for text, (left, _) in zip(texts, masked, strict=True) for secret in _taken(text, left)]
-    return Without(words, caption, whole.attributes, tuple(secrets))
+    return (masked[0][0], masked[1][0]) if any(count for _, count in masked) else None
 
 
-def _taken(text: str, left: str) -> list[str]:
-    """Return what stands in a text where it has a mark once it is masked; nothing where that cannot be told."""
-    first, *rest = left.split(MASK)
-    taken, position = [], len(first)
-    for piece in rest:
-        end = text.find(piece, position + 1) if piece else len(text)
-        if end < 0:
-            return []
-        taken.append(text[position:end])
-        position = end + len(piece)
-    return [one for one in taken if one != MASK]
-
-
-def _with_said_again(tx: Transaction, rows: list[Item], found: Mapping[str, Without]) -> dict[str, Without]:
-    """Return what was found with the turns that say it again, by id."""
-    first: dict[str, int] = {}
-    for turn in rows:
-        if turn.uid in found and turn.session_uid is not None and turn.position is not None:
-            first[turn.session_uid] = min(first.get(turn.session_uid, turn.position), turn.position)
-    shortened = dict(found)
-    for session_uid, position in first.items():
-        told = _told(tx, session_uid)
-        for row in tx.rows(_FROM, {"session_uid": session_uid, "position": position}):
-            turn = item_of(row)
-            told.turn(str(turn.attributes.get("role", "user")))
-            before = found.get(turn.uid) or _whole(turn)
-            for secret in before.secrets:
-                told.hear(secret)
-            after = before._replace(
-                words=told.masked(before.words),
-                caption=told.masked(before.caption),
-                attributes=_masked(before.attributes, told),
-            )
-            if after != before:
-                shortened[turn.uid] = after
-        _keep(tx, session_uid, told)
-    return shortened
-
-
-def _masked(part: Any, told: ToldSecrets) -> Any:
-    match part:
-        case str():
-            return told.masked(part)
-        case list():
-            return [_masked(one, told) for one in part]
-        case dict():
-            return {name: _masked(one, told) for name, one in part.items()}
-        case _:
-            return part
-
-
-def _told(snapshot: Snapshot, session_uid: str) -> ToldSecrets:
-    """Return what is known of the secrets of a session that goes on."""
-    session = sessions.find(snapshot, session_uid)
-    if session is None:
-        return ToldSecrets()
-    return ToldSecrets(private_marks.load(snapshot, f"{private_marks.TOLD}{session.client}", session.client_session))
-
-
-def _keep(tx: Transaction, session_uid: str, told: ToldSecrets) -> None:
-    """Remember for the hooks of a session that goes on what they are to mask."""
-    session = sessions.find(tx, session_uid)
-    if told.is_changed and session is not None and session.client_session and session.ended_at is None:
-        private_marks.keep(tx, f"{private_marks.TOLD}{session.client}", session.client_session, told.marks)
-
-
-def _replace(tx: Transaction, uid: str, without: Without) -> str | None:
+def _replace(tx: Transaction, uid: str, words: str, caption: str) -> str | None:
     """Erase a turn and store it in its place without its secrets; return its session.
 
     It has no key: its own stands among what was erased.
@@ -255,12 +158,12 @@ def _replace(tx: Transaction, uid: str, without: Without) -> str | None:
             if not is_believed:
                 erasure.note_erasure(tx, again, "statement", _REASON, session_uid=turn.session_uid)
     index.remove(tx, erasure.erase(tx, uid, reason=_REASON))
+    attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
     turns.add(
         tx,
         turns.Utterance(
-            without.words, turn.project_id, turn.session_uid, turn.attributes.get("role", "user"), turn.title,
-            without.caption, at=turn.valid.start, tags=turn.tags, attributes=without.attributes, uid=own,
-            position=turn.position,
+            words, turn.project_id, turn.session_uid, turn.attributes.get("role", "user"), turn.title, caption,
+            at=turn.valid.start, tags=turn.tags, attributes=attributes, uid=own, position=turn.position,
         ),
     )  # fmt: skip
     return turn.session_uid

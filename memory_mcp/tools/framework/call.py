@@ -17,7 +17,6 @@ from memory_mcp.language.shortening import echoed
 from memory_mcp.privacy.redaction import guard, redact
 from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store.capture_state import private_marks
-from memory_mcp.store.capture_state.told_secrets import ToldSecrets
 from memory_mcp.store.facts import projects, short_ids
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -53,7 +52,7 @@ class Call:
     redacted: Counter[str] = field(default_factory=Counter)
     is_session_new: bool = False
     _conversation: str | None = None
-    _echoes: tuple[list[PrivateEcho], list[ToldSecrets]] | None = None
+    _echoes: list[PrivateEcho] | None = None
     # Texts in which a secret was read: without it, and how many they were.
     _read: dict[str, tuple[str, int]] = field(default_factory=dict)
 
@@ -245,28 +244,21 @@ class Call:
         return shown
 
     def without_echo(self, text: str) -> str:
-        """Return a text of the model's with the conversation's private parts and secrets masked where it has them."""
-        private, told = self._heard()
+        """Return a text of the model's with its echo of the conversation's private parts masked and counted."""
         shown = text
-        for kind, echoes in (("private", private), ("secret", told)):
-            before = shown
-            for echo in echoes:
-                shown = echo.masked(shown)
-            if shown != before:
-                self.redacted[kind] += 1
+        for echo in self._private():
+            shown = echo.masked(shown)
+        if shown != text:
+            self.redacted["private"] += 1
         return shown
 
-    def _heard(self) -> tuple[list[PrivateEcho], list[ToldSecrets]]:
-        """Return what was private, and what was secret, in the conversation this call belongs to, as hooks heard it."""
+    def _private(self) -> list[PrivateEcho]:
+        """Return what the person told as private in the conversation this call belongs to, as its hooks heard it."""
         if self._echoes is None:
             with self.reading() as snapshot:
                 told = self.facts.session_hint
                 name = current(snapshot, self.client, told, self.folder, self.runtime.settings)
-                private, secret = (
-                    private_marks.in_force(snapshot, f"{before}{self.client}", name)
-                    for before in ("", private_marks.TOLD)
-                )
-            self._echoes = [PrivateEcho(marks) for marks in private], [ToldSecrets(marks) for marks in secret]
+                self._echoes = [PrivateEcho(marks) for marks in private_marks.in_force(snapshot, self.client, name)]
         return self._echoes
 
     def cleaned(self, texts: list[str]) -> list[str]:

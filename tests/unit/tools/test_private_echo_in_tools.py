@@ -94,15 +94,6 @@ def test_an_import_says_that_it_masked_an_echo(runtime, tmp_path):
     assert answer["redacted"] == {"private": 1}
 
 
-def test_a_writer_masks_a_password_that_the_person_told_in_the_session(runtime, tmp_path):
-    Claude(runtime.db, runtime.clock, tmp_path, "s1").fire("UserPromptSubmit", prompt="My password is hunter22x.")
-    client = Client(runtime, tmp_path, client_name="claude-code")
-    answer = client.call(memory_learn, category="fact", content="The gate wants hunter22x twice.")
-
-    assert b"hunter22x" not in file_of(runtime)
-    assert answer["redacted"] == {"secret": 1}
-
-
 def test_a_project_named_by_an_echo_is_found_again_by_it(runtime, tmp_path):
     client = told(runtime, tmp_path)
     learn(client, "the door is green", project=PRIVATE)

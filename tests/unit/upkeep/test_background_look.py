@@ -13,7 +13,7 @@ from memory_mcp.config import Settings
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.reading.secret_reader import MARK
-from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.runtime import Runtime
 
@@ -52,19 +52,6 @@ def test_a_secret_that_no_rule_sees_is_gone_once_the_server_has_time(start):
 
     assert look_again(runtime) is False
     assert told(runtime) == [TOLD.replace("7316", MARK)]
-    assert b"7316" not in runtime.settings.db_path.read_bytes()
-
-
-def test_it_is_gone_from_the_answer_too(start):
-    runtime = start()
-    with runtime.db.writing("hook") as tx:
-        uid = sessions.start(tx, project_id=0, client="codex", client_session="c")[0].uid
-        for role, text in (("user", TOLD), ("assistant", "7316 then."), ("assistant", "I keep 7316 in mind.")):
-            turns.add(tx, turns.Utterance(text, role=role, session_uid=uid))
-    while look_again(runtime):
-        pass
-
-    assert told(runtime)[-2:] == [f"{MARK} then.", f"I keep {MARK} in mind."]
     assert b"7316" not in runtime.settings.db_path.read_bytes()
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from compared_facts import learn
 
-from memory_mcp.capture.events.closing import close_session, forget_turns
+from memory_mcp.capture.events.closing import forget_turns
 from memory_mcp.reading.secret_reader import MARK
-from memory_mcp.store.capture_state import private_marks, transcript_cursors
-from memory_mcp.store.capture_state.told_secrets import ToldSecrets
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.ids import derived_uid
 from memory_mcp.store.file.mending import invariants
-from memory_mcp.store.sessions import pending_turns, sessions, statements, turns
+from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.upkeep import second_look
 from memory_mcp.store.upkeep.second_look import LONGEST, look
 from memory_mcp.store.vectors import fact_vectors, index
@@ -215,77 +212,6 @@ def test_a_turn_of_a_session_that_is_not_there_is_looked_at(db, reader):
     looked(db, reader)
 
     assert bodies(db) == [f"Line up {MARK} and pull hard."]
-
-
-def conversation(db: Database, *said: tuple[str, str]) -> str:
-    with db.writing("hook") as tx:
-        uid = sessions.start(tx, project_id=0, client="codex", client_session="c")[0].uid
-    for role, text in said:
-        say(db, text, role=role, session=uid)
-    return uid
-
-
-def test_an_answer_that_says_it_again_has_it_masked_and_so_has_the_digest(db, reader):
-    uid = conversation(db, ("user", TOLD), ("assistant", "Noted: 2856."), ("tool", "open 2856"), ("user", "Thanks."))
-    with db.writing("hook") as tx:
-        close_session(tx, uid)
-    looked(db, reader)
-
-    assert bodies(db) == [f"Line up {MARK} and pull hard.", f"Noted: {MARK}.", f"open {MARK}", "Thanks."]
-    with db.reading() as snapshot:
-        assert not snapshot.rows("SELECT 1 FROM item WHERE body LIKE '%2856%'")
-        assert not snapshot.rows("SELECT 1 FROM session_digest WHERE body LIKE '%2856%'")
-        assert invariants.check(snapshot) == []
-    assert db.checkpoint()
-    assert b"2856" not in db.path.read_bytes()
-
-
-def test_a_number_is_one_again_once_the_person_has_spoken(db, monkeypatch):
-    reader = Reader()
-    monkeypatch.setattr(reader, "masked", lambda text, **_: Reader().masked(text) if text == TOLD else (text, 0))
-    conversation(db, ("user", TOLD), ("user", "How many files?"), ("assistant", "There are 2856 files, 12856 lines."))
-    looked(db, reader)
-
-    assert bodies(db)[-1] == "There are 2856 files, 12856 lines."
-
-
-def test_what_a_call_named_is_masked_too(db, reader):
-    uid = conversation(db, ("user", TOLD))
-    with db.writing("hook") as tx:
-        turns.add(tx, turns.Utterance("done", role="tool", session_uid=uid,
-                                      attributes={"command": "open 2856", "files": ["2856.txt", "x2856"]}))  # fmt: skip
-    looked(db, reader)
-
-    with db.reading() as snapshot:
-        attributes = json.loads(snapshot.value("SELECT attributes FROM item WHERE body = 'done'"))
-    assert attributes == {"role": "tool", "command": f"open {MARK}", "files": [f"{MARK}.txt", "x2856"]}
-
-
-def test_the_hooks_of_a_session_that_goes_on_hear_of_a_password(db, monkeypatch):
-    reader = Reader()
-    monkeypatch.setattr(reader, "masked", lambda text, **_: (text.replace("xK2!shedQ", MARK), text.count("xK2!shedQ")))
-    uid = conversation(db, ("user", "The shed opens with xK2!shedQ."))
-    looked(db, reader)
-
-    with db.reading() as snapshot:
-        told = ToldSecrets(private_marks.load(snapshot, f"{private_marks.TOLD}codex", "c"))
-    assert told.masked("It is xK2!shedQ, as you said.") == f"It is {MARK}, as you said."
-    with db.writing("hook") as tx:
-        close_session(tx, uid)
-        assert not tx.rows("SELECT 1 FROM session_private")
-
-
-def test_a_waiting_answer_that_was_masked_is_not_brought_in_again_by_its_line(db, reader):
-    uid = conversation(db, ("user", TOLD))
-    answer = say(db, "Noted: 2856.", role="assistant", key="codex:answer:1", session=uid)
-    with db.writing("hook") as tx:
-        transcript_cursors.note_pending(tx, answer, uid, "assistant", "Noted: 2856.", tx.now, waits=True)
-    looked(db, reader)
-    with db.writing("hook") as tx:
-        assert pending_turns.meet_line(tx, uid, "assistant", "Noted: 2856.", "codex:line-2")
-        turns.add(tx, turns.Utterance("Noted: 2856.", role="assistant", external_id="codex:line-2", session_uid=uid))
-
-    assert bodies(db) == [f"Line up {MARK} and pull hard.", f"Noted: {MARK}."]
 
 
 def test_a_turn_that_cannot_be_read_keeps_no_other_from_being_looked_at(db, reader, monkeypatch):
