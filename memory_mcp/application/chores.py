@@ -123,7 +123,7 @@ def _embed(runtime: Runtime) -> bool:
 
 
 def _load_readers(runtime: Runtime) -> bool:
-    """Load what reads notes beside a prompt, if one came and found it missing; what it was told did not wait for it."""
+    """Load what reads, if a prompt came and found it missing, or a search has asked it; neither waits for all of it."""
     runtime.reading.load_wanted()
     return False
 

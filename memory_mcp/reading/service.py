@@ -79,7 +79,7 @@ class ReadingService:
         return self._embedding.choice.engine == "bundled" and not self._readers.is_settled
 
     def load_wanted(self) -> None:
-        """Load what reads notes beside a question if ``want_answers`` was asked for it."""
+        """Load every reader once what reads notes beside a question was asked for: who asks may write next."""
         if self._is_wanted:
             self.load_answers()
 
@@ -88,8 +88,11 @@ class ReadingService:
         return self._readers.wait() if self._embedding.state == "ready" else None
 
     def load_answers(self) -> AnswerReader | None:
-        """Return what reads notes beside a question, in about 0.3 s the first time; None as ``load``."""
-        return self._answers.wait() if self._embedding.state == "ready" else None
+        """Return what reads notes beside a question, in about 0.5 s the first time; None as ``load``.
+
+        The others are loaded too: what who asks writes next is read for secrets.
+        """
+        return self._answers.wait() if self.load() is not None else None
 
 
 def _readers(embedder: Embedder) -> Readers | None:

@@ -114,7 +114,7 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
 
 
 def _odds(call: Call, query: str, notes: Sequence[str]) -> Sequence[float]:
-    """Return what reading says of notes beside a query; nothing where nothing reads. The first query waits .3 s."""
+    """Return what reading says of notes beside a query; nothing where nothing reads. The first query waits .5 s."""
     reader = call.runtime.reading.load_answers()
     return reader.odds(query, notes) if reader is not None else ()
 
