@@ -53,8 +53,12 @@ START: Final = 0.43
 Since the network learned more it gives .87 and .95, by which 38 of 323 queries that nothing answers get ``answers``,
 and 29 by these.
 """
-START_OF_TURNS: Final = 0.7
-"""What is added to the logarithms of the odds by reading a turn and by the verdict of before; see benchmarks.md."""
+SLOPE_OF_TURNS: Final = 0.9
+START_OF_TURNS: Final = 1.1
+"""What the logarithm of a turn's odds counts beside that of the verdict of before, and what is added to both.
+
+See benchmarks.md.
+"""
 
 
 def may_be_read(question: Question, ranking: Ranking) -> bool:
@@ -137,7 +141,7 @@ def _with_turns(judged: Judgement, odds: float, unread: Sequence[int]) -> Judgem
     answer is worth no less than what is shown of it.
     """
     before = min(max(judged.confidence, _LEAST), 1 - _LEAST)
-    confidence = 1 / (1 + math.exp(-math.log(before / (1 - before)) - odds - START_OF_TURNS))
+    confidence = 1 / (1 + math.exp(-math.log(before / (1 - before)) - SLOPE_OF_TURNS * odds - START_OF_TURNS))
     confidence = max(confidence, *(float(judged.chances[place]) for place in unread if judged.shows[place]), 0.0)
     chances = np.minimum(judged.chances, confidence)
     return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances)
