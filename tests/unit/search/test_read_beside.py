@@ -15,7 +15,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
-from memory_mcp.store.search.read_beside import READ, SLOPE, START, START_OF_TURNS, TURNS_READ
+from memory_mcp.store.search.read_beside import READ, SLOPE, SLOPE_OF_TURNS, START, START_OF_TURNS, TURNS_READ
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.search.verdict import PERHAPS_FROM
@@ -137,13 +137,13 @@ def test_of_a_talk_with_an_assistant_the_best_turns_are_read_with_who_says_them(
     assert all(text.startswith(("user: ", "assistant: ")) for text in reader.read)
     assert set(bodies(read)) == set(bodies(unread))
     assert bodies(read)[0] == SAID[1]
-    assert odds_of(read.confidence) == pytest.approx(odds_of(unread.confidence) + 2.0 + START_OF_TURNS)
+    assert odds_of(read.confidence) == pytest.approx(odds_of(unread.confidence) + 2 * SLOPE_OF_TURNS + START_OF_TURNS)
 
 
 def test_a_talk_that_reading_finds_no_answer_in_is_worth_less(db):
     talked(db, *SAID)
 
-    assert odds_of(asked(db, Reader().odds).confidence) < odds_of(asked(db, None).confidence) - 5
+    assert odds_of(asked(db, Reader().odds).confidence) < odds_of(asked(db, None).confidence) - 4
 
 
 def test_what_people_say_to_each_other_is_not_read(db):
