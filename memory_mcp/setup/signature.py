@@ -51,8 +51,16 @@ def memory_of(entry: Any) -> str:
 
 
 def is_same_file(named: str, memory: str | Path) -> bool:
-    """Return whether a path as it stands in an entry is that of a memory; that of a user who is not here is none."""
-    return Path(os.path.expanduser(named)) == Path(memory)  # noqa: PTH111 - that of Path raises for such a user
+    """Return whether a path as it stands in an entry leads to a memory; that of a user who is not here leads to none.
+
+    A link leads to what it stands for.
+    """
+    return bool(named) and "\0" not in named and _real(named) == _real(memory)
+
+
+def _real(path: str | Path) -> str:
+    # That of Path raises for a user who is not here.
+    return os.path.normcase(os.path.realpath(os.path.expanduser(path)))  # noqa: PTH111
 
 
 def hook_words(command: str) -> list[str]:

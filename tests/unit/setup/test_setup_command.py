@@ -156,9 +156,16 @@ def test_a_page_that_somebody_else_wrote_is_not_purged(home: Path) -> None:
     assert (told["purged"], page.exists()) == ([str(home.parent / "m.db")], True)
 
 
-def invoke(home: Path, *arguments: str, input: str | None = None) -> Any:  # noqa: A002 - click's own word
+def invoke(
+    home: Path,
+    *arguments: str,
+    db: Path | None = None,
+    input: str | None = None,  # noqa: A002 - click's own word
+) -> Any:
     given = {"HOME": str(home), "USERPROFILE": str(home), "PATH": "", "CODEX_HOME": "", "CLAUDE_CONFIG_DIR": ""}
-    return CliRunner().invoke(cli, ["--db", str(home.parent / "m.db"), "setup", *arguments], env=given, input=input)
+    return CliRunner().invoke(
+        cli, ["--db", str(db or home.parent / "m.db"), "setup", *arguments], env=given, input=input
+    )
 
 
 def test_a_dry_run_changes_no_byte_and_makes_no_memory(home: Path) -> None:
@@ -218,6 +225,26 @@ def test_removal_leaves_a_server_of_another_memory_and_says_so(home: Path) -> No
     assert "  This takes it out: memory-mcp --db /work.db setup claude --remove\n" in said
     again = invoke(home, "claude", "--remove", "--yes").stdout
     assert "\nNothing of this memory is there.\n" in again
+
+
+def test_a_purge_takes_out_the_entries_that_name_the_memory_through_a_link(home: Path) -> None:
+    (home / ".codex").mkdir()
+    (home / "real").mkdir()
+    try:
+        (home / "link").symlink_to(home / "real", target_is_directory=True)
+    except OSError:
+        pytest.skip("no links can be made here")
+    before = files_in(home)
+    clients = [CLIENTS[name] for name in ("claude", "codex")]
+    program = Program(("memory-mcp",), home / "link" / "m.db")
+    targets = [(one.name, target) for one in clients for target in one.targets(Places(home, {}), program, None)]
+    for change in additions(targets):
+        apply(change, home.parent / "copies")
+    (home / "real" / "m.db").write_bytes(b"")
+    given = ["--remove", "--purge", "--yes", "--json"]
+    told = json.loads(invoke(home, "claude", "codex", *given, db=home / "real" / "m.db").stdout)
+    assert ("otherMemories" in told, told["purged"]) == (False, [str(home / "real" / "m.db")])
+    assert files_in(home) == before
 
 
 def test_whoever_is_asked_can_look_at_each_line_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
