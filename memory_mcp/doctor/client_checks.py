@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 import shlex
 import shutil
 import tempfile
@@ -28,7 +26,7 @@ from memory_mcp.setup.codex_trust import untrusted
 from memory_mcp.setup.history import opencode_database, transcripts
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.plugins import Plugin
-from memory_mcp.setup.program import Program
+from memory_mcp.setup.program import Program, plugin_words
 from memory_mcp.setup.proof import prove
 from memory_mcp.setup.reading import hooks_in, server_in
 from memory_mcp.setup.signature import command_of, hook_words, is_same_file, memory_of, told_event
@@ -102,11 +100,8 @@ def twice_finding(looked: Looked, places: Places, program: Program) -> Iterator[
 
 def _plugin(target: Target, text: str) -> dict[str, str]:
     assert isinstance(target.part, OwnFile)
-    command = re.search(r"^const COMMAND = (\[.*\])$", text, re.MULTILINE)
-    options = re.search(r"^const OPTIONS = (\[.*\])$", text, re.MULTILINE)
-    if target.part.mark not in text or command is None or options is None:
-        return {}
-    return {"plugin": shlex.join([*json.loads(command[1]), *json.loads(options[1])])}
+    words = plugin_words(text) if target.part.mark in text else []
+    return {"plugin": shlex.join(words)} if words else {}
 
 
 def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:

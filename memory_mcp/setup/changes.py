@@ -16,7 +16,7 @@ from typing import Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError
 from memory_mcp.language.plurals import counted
-from memory_mcp.setup.clients import Target
+from memory_mcp.setup.clients import RULES, Target
 
 # Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
 _MADE: Final = "made-folders"
@@ -70,9 +70,17 @@ def additions(targets: Iterable[tuple[str, Target]], project: Path | None = None
 
 
 def removals(targets: Iterable[tuple[str, Target]], project: Path | None = None) -> list[Change]:
-    """Return what each file would say without anything of ours, the reverse of ``additions``."""
-    reverse = reversed(list(targets))
-    return _planned(reverse, project, lambda target, text: None if text is None else target.part.take(text))
+    """Return what each file would say without anything of ours, the reverse of ``additions``.
+
+    What tells the model when to use a memory stays with a client that goes on with another one.
+    """
+    reverse = list(targets)[::-1]
+    changes = _planned(reverse, project, lambda target, text: None if text is None else target.part.take(text))
+    texts = {one.path: one.before for one in changes if not one.problem}
+    at = [(client, target, Path(os.path.realpath(target.path))) for client, target in reverse]
+    staying = {client for client, target, path in at if (text := texts.get(path)) and target.part.others(text)}
+    kept = {path for client, target, path in at if target.what in RULES and client in staying}
+    return [one for one in changes if one.path not in kept]
 
 
 def _planned(

@@ -13,7 +13,9 @@ import yaml
 from memory_mcp.docs.skill import SKILL_MARK, WORDS, skill
 from memory_mcp.setup import claude_hooks
 from memory_mcp.setup.places import Places, one_of
-from memory_mcp.setup.program import PLUGIN_MARK, Program
+from memory_mcp.setup.program import PLUGIN_MARK, Program, plugin_words
+from memory_mcp.setup.reading import listed_memory
+from memory_mcp.setup.signature import memory_of
 from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, MarkedWords, OwnFile, Part, TomlServer
 
 _WORDS: Final = "routing words"
@@ -116,7 +118,7 @@ def _cursor(places: Places, program: Program, project: Path | None) -> Iterator[
 def _opencode(places: Places, program: Program, project: Path | None) -> Iterator[Target]:
     base = project or places.opencode
     plugins = project / ".opencode" if project else places.opencode
-    plugin = OwnFile(program.plugin(), PLUGIN_MARK)
+    plugin = OwnFile(program.plugin(), PLUGIN_MARK, lambda text: memory_of({"command": plugin_words(text)}))
     yield Target(plugins / "plugins" / "memory-mcp.js", "plugin: events to the hooks", plugin)
     # The list of tools has to be there within the limit.
     entry = {"type": "local", "command": program.server(), "enabled": True, "timeout": 30_000}
@@ -154,7 +156,7 @@ def _continue(places: Places, program: Program, project: Path | None) -> Iterato
     block = {"name": "memory-mcp", "version": "0.0.1", "schema": "v1", "mcpServers": [entry]}
     text = yaml.safe_dump(block, sort_keys=False, allow_unicode=True)
     path = (project or places.home) / ".continue" / "mcpServers" / "memory-mcp.yaml"
-    yield Target(path, "server, in a file of its own", OwnFile(text, "name: memory-mcp\n"))
+    yield Target(path, "server, in a file of its own", OwnFile(text, "name: memory-mcp\n", listed_memory))
 
 
 def _gemini_marks(places: Places) -> list[Path]:

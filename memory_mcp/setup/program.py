@@ -7,9 +7,11 @@ update changes no line: some clients trust a hook by its text and would ask the 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path, PureWindowsPath
@@ -19,6 +21,14 @@ PLUGIN: Final = "opencode_plugin.js"
 GUARD: Final = ("cmd", "/d", "/c", "if", "exist")
 """What stands before the path of the program and its command line where nothing is to happen without it."""
 PLUGIN_MARK: Final = "// Tells this memory what is said in OpenCode."
+
+
+def plugin_words(text: str) -> list[str]:
+    """Return the command line that the source of OpenCode's plugin calls, a word each; empty for what has none."""
+    parts = [re.search(rf"^const {name} = (\[.*\])$", text, re.MULTILINE) for name in ("COMMAND", "OPTIONS")]
+    with suppress(ValueError):
+        return [str(word) for part in parts if all(parts) and part for word in json.loads(part[1])]
+    return []
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -58,6 +59,13 @@ def hooks_in(text: str) -> dict[str, str]:
             first = entry if "command" in entry or "tool" in entry else entry["hooks"][0]
             found[event] = first.get("command", "")
     return found
+
+
+def listed_memory(text: str) -> str:
+    """Return the memory's file that our server in a list of YAML names; empty for none, and for what is no YAML."""
+    with suppress(InvalidInputError):
+        return memory_of(next(filter(is_our_server, _listed(text)), None))
+    return ""
 
 
 def _listed(text: str) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -162,6 +162,8 @@ class OwnFile:
 
     text: str
     mark: str
+    memory: Callable[[str], str] = lambda _text: ""
+    """Return the memory's file that a text of ours names, empty where it names none."""
 
     def put(self, text: str | None) -> str:
         """Return the file as it is to be. Raises ConflictError where somebody else's stands."""
@@ -170,12 +172,13 @@ class OwnFile:
         return self.text
 
     def take(self, text: str) -> str | None:
-        """Return nothing for our file, and any other as it is."""
-        return None if self.mark in text else text
+        """Return nothing for our file, and any other as it is: somebody else's, and that of another memory."""
+        return None if self.mark in text and not self.others(text) else text
 
-    def others(self, _text: str) -> set[str]:
-        """Return nothing: the file goes as a whole."""
-        return set()
+    def others(self, text: str) -> set[str]:
+        """Return the file of the other memory that our file names, for which ``take`` leaves it there."""
+        named, here = (self.memory(one) if self.mark in one else "" for one in (text, self.text))
+        return {named} if named and here and not is_same_file(named, here) else set()
 
 
 Part: TypeAlias = JsonServer | JsonHooks | TomlServer | MarkedWords | OwnFile

@@ -227,6 +227,35 @@ def test_removal_leaves_a_server_of_another_memory_and_says_so(home: Path) -> No
     assert "\nNothing of this memory is there.\n" in again
 
 
+def test_removal_leaves_all_of_a_client_that_goes_on_with_another_memory(home: Path) -> None:
+    set_up(home, home / "b" / "b.db", "opencode", "claude", "continue")
+    before = files_in(home)
+    given = ["opencode", "claude", "continue", "--remove", "--yes", "--json"]
+    told = json.loads(invoke(home, *given, db=home / "a" / "a.db").stdout)
+    assert {one["client"] for one in told["otherMemories"]} == {"opencode", "claude", "continue"}
+    assert (told["changed"], files_in(home)) == ([], before)
+
+
+def test_words_that_two_clients_read_stay_while_one_of_them_goes_on(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    monkeypatch.chdir(project)
+    set_up(home, home / "b.db", "opencode", project=project)
+    set_up(home, home / "a.db", "codex", project=project)
+    invoke(home, "codex", "opencode", "--scope", "project", "--remove", "--yes", db=home / "a.db")
+    assert sorted(files_in(project)) == [".opencode/plugins/memory-mcp.js", "AGENTS.md", "opencode.json"]
+
+
+def set_up(home: Path, db: Path, *names: str, project: Path | None = None) -> None:
+    program = Program(("memory-mcp",), db)
+    targets = [(name, target) for name in names for target in CLIENTS[name].targets(Places(home, {}), program, project)]
+    for change in additions(targets):
+        if change.is_one:
+            apply(change, home.parent / "copies")
+
+
 def test_a_purge_takes_out_the_entries_that_name_the_memory_through_a_link(home: Path) -> None:
     (home / ".codex").mkdir()
     (home / "real").mkdir()
@@ -235,11 +264,7 @@ def test_a_purge_takes_out_the_entries_that_name_the_memory_through_a_link(home:
     except OSError:
         pytest.skip("no links can be made here")
     before = files_in(home)
-    clients = [CLIENTS[name] for name in ("claude", "codex")]
-    program = Program(("memory-mcp",), home / "link" / "m.db")
-    targets = [(one.name, target) for one in clients for target in one.targets(Places(home, {}), program, None)]
-    for change in additions(targets):
-        apply(change, home.parent / "copies")
+    set_up(home, home / "link" / "m.db", "claude", "codex")
     (home / "real" / "m.db").write_bytes(b"")
     given = ["--remove", "--purge", "--yes", "--json"]
     told = json.loads(invoke(home, "claude", "codex", *given, db=home / "real" / "m.db").stdout)
