@@ -96,8 +96,14 @@ def _size_of(folder: Path) -> int:
 def _write_pages(snapshot: Snapshot, chosen: Selection, folder: Path) -> dict[str, int]:
     """Write the pages, and what they say, by which edits are known; return how many records of each kind there are."""
     counts = markdown_write.write(snapshot, chosen, folder)
+    now = markdown_write.moment(snapshot, chosen)
     items = (exported.item for exported in selection.believed(snapshot, "relation", chosen))
-    relations = {markdown_parts.relation(one.parent_uid, one.title, one.target_uid): one.uid for one in items}
+    # One that is over would lend its id to the one that holds between the same two.
+    relations = {
+        markdown_parts.relation(one.parent_uid, one.title, one.target_uid): one.uid
+        for one in items
+        if one.valid.contains(now)
+    }
     markdown_parts.note(folder, markdown_edits.by_mark(markdown_edits.written(folder)), relations)
     return counts
 

@@ -34,7 +34,7 @@ EDITABLE: Final[tuple[Kind, ...]] = ("learning", "observation", "decision")
 def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, int]:
     """Write the pages into an empty folder and return how many records of each kind are in them."""
     selected.check_times(snapshot, selection)
-    now = snapshot.now if selection.as_of is None else selection.as_of
+    now = moment(snapshot, selection)
     counts: dict[str, int] = {}
     for name, pages in (
         ("entities", _entities(snapshot, selection, now)),
@@ -53,6 +53,11 @@ def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, i
     project = f" of {selection.project_name}" if selection.project_name else ""
     (folder / _INDEX).write_text(f"# Memory{project}, {utc_day(now)}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
     return counts
+
+
+def moment(snapshot: Snapshot, selection: Selection) -> Instant:
+    """Return when what the pages say is to hold: at the time that was asked for, else now."""
+    return snapshot.now if selection.as_of is None else selection.as_of
 
 
 def mark(uid: str) -> str:
