@@ -8,7 +8,9 @@ person or thing.
 from __future__ import annotations
 
 import json
+import os
 import re
+import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -107,11 +109,23 @@ def by_mark(uids: Iterable[str]) -> dict[str, str]:
 
 def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) -> None:
     """Keep in the folder what was taken over, so that it is no edit any more: what rows say now, and which are past."""
-    path = folder / WRITTEN
-    kept = {uid: text for uid, text in json.loads(path.read_text("utf-8")).items() if uid not in gone}
-    draft = path.with_name(f"{path.name}.new")
-    draft.write_text(json.dumps(kept | dict(texts), ensure_ascii=False), encoding="utf-8")
-    draft.replace(path)
+    kept = {uid: text for uid, text in written(folder).items() if uid not in gone}
+    put_list(folder / WRITTEN, kept | dict(texts))
+
+
+def put_list(path: Path, said: Mapping[str, object]) -> None:
+    """Put a list of an export in the place of the one before.
+
+    The draft is a new file: what the folder holds already, a link too, is never written to.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(json.dumps(said, ensure_ascii=False))
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _said(folder: Path, ids: Mapping[str, str]) -> _Said:

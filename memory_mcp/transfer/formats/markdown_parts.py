@@ -82,9 +82,7 @@ def note_taken(folder: Path, taken: Collection[Part]) -> None:
     said = _noted(folder)
     for part in taken:
         said[part.page][part.name] = _digest(part.text)
-    draft = folder / f"{PARTS}.new"
-    draft.write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
-    draft.replace(folder / PARTS)
+    markdown_edits.put_list(folder / PARTS, said)
 
 
 def _noted(folder: Path) -> dict[str, dict[str, str]]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
 from transfers import name
 
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
-from memory_mcp.transfer.formats import markdown_parts
+from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
 DAY = 86_400_000_000
 
@@ -25,3 +29,20 @@ def test_a_relation_that_holds_keeps_its_id_beside_one_that_is_over(here, tmp_pa
         holding, over = (uid for uid, _ in rows)
     assert holding != over
     assert list(markdown_parts.relations(tmp_path / "pages").values()) == [holding]
+
+
+@pytest.mark.parametrize("listed", [markdown_edits.WRITTEN, markdown_parts.PARTS])
+def test_what_was_taken_over_is_noted_in_the_folder_alone(tmp_path: Path, listed: str) -> None:
+    folder, outside = tmp_path / "pages", tmp_path / "outside"
+    folder.mkdir()
+    outside.write_text("mine", encoding="utf-8")
+    (folder / markdown_edits.WRITTEN).write_text('{"a": "was"}', encoding="utf-8")
+    (folder / markdown_parts.PARTS).write_text('{"a.md": {"summary": "was"}}', encoding="utf-8")
+    (folder / f"{listed}.new").symlink_to(outside)
+    markdown_edits.note_taken(folder, {"a": "now"}, ())
+    markdown_parts.note_taken(folder, [markdown_parts.Part("a.md", "summary", "a", "now")])
+    assert outside.read_text("utf-8") == "mine"
+    assert markdown_edits.written(folder) == {"a": "now"}
+    assert json.loads((folder / markdown_parts.PARTS).read_text("utf-8"))["a.md"]["summary"] != "was"
+    left = {markdown_edits.WRITTEN, markdown_parts.PARTS, f"{listed}.new"}
+    assert {one.name for one in folder.iterdir()} == left
