@@ -13,10 +13,11 @@ import re
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.transfer.formats import front_matter, markdown_sections
+from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.formats.markdown_write import WRITTEN, mark
 
 Change: TypeAlias = Literal["correct", "supersede", "retract", "add"]
@@ -27,6 +28,8 @@ LINE: Final = re.compile(
 """A line of a list as an export writes it: the text, since when and of which project, and the mark of the row."""
 FACTS: Final = ("observations", "facts")
 """The headings of the facts of a person or thing."""
+MOST_BYTES: Final = 64_000_000
+"""No list of an export that is read is larger."""
 _MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
 # A line that is indented, and what follows an empty one so, goes on with the one above.
 _BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
@@ -92,10 +95,7 @@ def edits(folder: Path) -> list[Edit]:
 def written(folder: Path) -> dict[str, str]:
     """Return what an export wrote: the text of each row by its id. Raises InvalidInputError for no such list."""
     path = folder / WRITTEN
-    try:
-        rows = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as exc:
-        raise InvalidInputError(f"{path} cannot be read: {exc}", hint="Export again.") from exc
+    rows = read_list(path)
     if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
         raise InvalidInputError(f"{path} is no object of texts by id", hint="Export again.")
     return rows
@@ -111,6 +111,25 @@ def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) ->
     """Keep in the folder what was taken over, so that it is no edit any more: what rows say now, and which are past."""
     kept = {uid: text for uid, text in written(folder).items() if uid not in gone}
     put_list(folder / WRITTEN, kept | dict(texts))
+
+
+def read_list(path: Path) -> Any:
+    """Return what a list of an export holds. Raises InvalidInputError for what is no file, too large or no JSON."""
+    try:
+        return json.loads(_bounded(path))
+    except (OSError, ValueError, RecursionError) as exc:
+        raise InvalidInputError(f"{path} cannot be read: {exc}", hint="Export again.") from exc
+
+
+def _bounded(path: Path) -> str:
+    """Return the text of a file. Raises ValueError for what is none, is larger than a list may be, or is no text."""
+    if path.exists() and not path.is_file():
+        raise ValueError("it is no file")
+    with path.open("rb") as file:
+        said = file.read(MOST_BYTES + 1)
+    if len(said) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
+    return said.decode("utf-8")
 
 
 def put_list(path: Path, said: Mapping[str, object]) -> None:
@@ -131,9 +150,7 @@ def put_list(path: Path, said: Mapping[str, object]) -> None:
 def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
     """Return what the pages say now."""
     said = _Said({}, [])
-    for path in sorted(folder.rglob("*.md")):
-        page = path.relative_to(folder).as_posix()
-        read = front_matter.read(path.read_text("utf-8", "replace"))
+    for page, read in pages(folder):
         kind, uid = read.fields.get("type"), str(read.fields.get("id") or "")
         is_list, has_list = page.startswith("learnings/"), kind == "entity" and uid
         for heading, block in blocks(read.body):
@@ -149,6 +166,13 @@ def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
         ):
             said.rows[uid] = decision
     return said
+
+
+def pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
+    """Yield the pages of a folder by their paths in it, in order; what is no file is none."""
+    for path in sorted(folder.rglob("*.md")):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), front_matter.read(path.read_text("utf-8", "replace"))
 
 
 def blocks(body: str) -> Iterator[tuple[str, str]]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_sections
+from memory_mcp.transfer.formats import markdown_edits, markdown_sections
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 
 PARTS: Final = ".memory-export-parts.json"
@@ -40,7 +40,10 @@ def note(folder: Path, marks: Collection[str], relations: Mapping[str, str]) -> 
 
     ``marks`` are those of the lines that can be edited.
     """
-    said = {page: {name: _digest(text) for name, text in _parts(read, marks).items()} for page, read in _pages(folder)}
+    said = {
+        page: {name: _digest(text) for name, text in _parts(read, marks).items()}
+        for page, read in markdown_edits.pages(folder)
+    }
     said[_RELATIONS] = dict(relations)
     (folder / PARTS).write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
 
@@ -61,7 +64,7 @@ def edited(folder: Path) -> list[Part]:
     Raises InvalidInputError where what was written down cannot be read.
     """
     was, found = _noted(folder), list[Part]()
-    for page, read in _pages(folder):
+    for page, read in markdown_edits.pages(folder):
         before = was.pop(page, None)
         if before is None:
             continue
@@ -89,18 +92,10 @@ def _noted(folder: Path) -> dict[str, dict[str, str]]:
     path = folder / PARTS
     if not path.exists():
         return {}
-    try:
-        said = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as exc:
-        raise InvalidInputError(f"{path} cannot be read: {exc}", hint="Export again.") from exc
+    said = markdown_edits.read_list(path)
     if not isinstance(said, dict) or not all(isinstance(parts, dict) for parts in said.values()):
         raise InvalidInputError(f"{path} is no object of digests by page", hint="Export again.")
     return said
-
-
-def _pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
-    for path in sorted(folder.rglob("*.md")):
-        yield path.relative_to(folder).as_posix(), front_matter.read(path.read_text("utf-8", "replace"))
 
 
 def _parts(read: MarkdownPage, marks: Collection[str]) -> dict[str, str]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from transfers import name
 
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
 DAY = 86_400_000_000
+PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
 
 
 def test_a_relation_that_holds_keeps_its_id_beside_one_that_is_over(here, tmp_path):
@@ -46,3 +49,39 @@ def test_what_was_taken_over_is_noted_in_the_folder_alone(tmp_path: Path, listed
     assert json.loads((folder / markdown_parts.PARTS).read_text("utf-8"))["a.md"]["summary"] != "was"
     left = {markdown_edits.WRITTEN, markdown_parts.PARTS, f"{listed}.new"}
     assert {one.name for one in folder.iterdir()} == left
+
+
+@PIPES
+@pytest.mark.parametrize(
+    ("listed", "read"),
+    [(markdown_parts.PARTS, markdown_parts.edited), (markdown_edits.WRITTEN, markdown_edits.written)],
+)
+def test_a_list_that_is_a_pipe_is_refused(tmp_path: Path, listed, read) -> None:
+    os.mkfifo(tmp_path / listed)
+    with pytest.raises(InvalidInputError, match="no file"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("listed", "read"),
+    [(markdown_parts.PARTS, markdown_parts.edited), (markdown_edits.WRITTEN, markdown_edits.written)],
+)
+def test_a_list_that_is_too_large_is_refused(tmp_path: Path, listed, read, monkeypatch) -> None:
+    (tmp_path / listed).write_text("{" + " " * 98 + "}", encoding="utf-8")
+    monkeypatch.setattr(markdown_edits, "MOST_BYTES", 100)
+    assert not read(tmp_path)
+    monkeypatch.setattr(markdown_edits, "MOST_BYTES", 99)
+    with pytest.raises(InvalidInputError, match="larger than"):
+        read(tmp_path)
+
+
+@PIPES
+def test_what_is_no_file_is_no_page(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / markdown_edits.WRITTEN).write_text("{}", encoding="utf-8")
+    (tmp_path / "learnings").mkdir()
+    (tmp_path / "learnings/fact.md").write_text("- A lesson.\n", encoding="utf-8")
+    markdown_parts.note(tmp_path, (), {})
+    assert [one.text for one in markdown_edits.edits(tmp_path)] == ["A lesson."]
+    assert markdown_parts.edited(tmp_path) == []
