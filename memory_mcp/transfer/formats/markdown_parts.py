@@ -100,7 +100,7 @@ def _noted(folder: Path) -> dict[str, dict[str, str]]:
 
 def _parts(read: MarkdownPage, marks: Collection[str]) -> dict[str, str]:
     """Return what a page says beside the texts of its lines, by the names of its parts."""
-    found = {"head": json.dumps(read.fields, sort_keys=True, ensure_ascii=False)} if read.fields else {}
+    found = {"head": json.dumps(_plain(read.fields), sort_keys=True, ensure_ascii=False)} if read.fields else {}
     match read.fields.get("type"):
         case "decision":
             parts = markdown_sections.parts(read.body, markdown_sections.DECISION, is_exported=True)
@@ -115,6 +115,21 @@ def _parts(read: MarkdownPage, marks: Collection[str]) -> dict[str, str]:
             return found | _lines(read.body, marks, None)
         case _:
             return found | {"text": read.body}
+
+
+def _plain(value: object) -> object:
+    """Return a value of a head as JSON can hold it, and the same whenever it is read: YAML knows more types."""
+    match value:
+        case dict():
+            return {str(key): _plain(entry) for key, entry in value.items()}
+        case list() | tuple():
+            return [_plain(entry) for entry in value]
+        case set():
+            return sorted(map(repr, value))
+        case str() | int() | float() | None:
+            return value
+        case _:
+            return repr(value)
 
 
 def _lines(body: str, marks: Collection[str], headings: Collection[str] | None) -> dict[str, str]:

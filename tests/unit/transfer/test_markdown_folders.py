@@ -85,3 +85,25 @@ def test_what_is_no_file_is_no_page(tmp_path: Path) -> None:
     markdown_parts.note(tmp_path, (), {})
     assert [one.text for one in markdown_edits.edits(tmp_path)] == ["A lesson."]
     assert markdown_parts.edited(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["w: !!binary aGk=", "z: !!set {a, b, !!binary aGk=, ~}", "t: !!timestamp 2026-01-01", "m: {~: 1, a: 2}",
+     "m: {!!binary aGk=: 1}", "o: !!omap [a: !!set {b}]", "p: [!!int 1, !!float .nan, !!bool yes]"],
+)  # fmt: skip
+def test_a_head_of_other_types_is_a_part_like_any(tmp_path: Path, head: str) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"---\n{head}\n---\n\nText.\n", encoding="utf-8")
+    markdown_parts.note(tmp_path, (), {})
+    assert markdown_parts.edited(tmp_path) == []
+    page.write_text(f"---\n{head}\nmore: 1\n---\n\nText.\n", encoding="utf-8")
+    assert [one.name for one in markdown_parts.edited(tmp_path)] == ["head"]
+
+
+def test_a_set_in_a_head_is_the_same_in_any_order(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("---\nz: !!set {a, b, c}\n---\n", encoding="utf-8")
+    markdown_parts.note(tmp_path, (), {})
+    page.write_text("---\nz: !!set {c, a, b}\n---\n", encoding="utf-8")
+    assert markdown_parts.edited(tmp_path) == []
