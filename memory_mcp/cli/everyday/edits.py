@@ -13,6 +13,8 @@ from memory_mcp.cli.output import print_json, remark, shown
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from memory_mcp.store.file.database import Transaction
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.transfer.formats.markdown_edits import Edit
@@ -47,12 +49,14 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     with running(ctx) as runtime:
         call = call_here(runtime, "cli import")
         with call.writing() as tx:
-            taken = [(one, _take(call, tx, one)) for one in found]
-        texts = {uid: one.text for one, uid in taken if one.change in ("correct", "add") and not one.part}
+            taken = {one: uid for one in found if (uid := _take(call, tx, one)) is not None}
+        texts = {uid: one.text for one, uid in taken.items() if one.change in ("correct", "add") and not one.part}
+        parts_of = {(one.page, one.part) for one in taken}
         markdown_edits.note_taken(folder, texts, gone)
-        markdown_parts.note_taken(folder, taken_parts)
-    click.echo(f"Took over {counted(len(found), 'edit')}.", err=as_json)
-    return 0
+        markdown_parts.note_taken(folder, [one for one in taken_parts if (one.page, one.name) in parts_of])
+    _name_left(f"{one.page}: {one.part}" for one in found if one not in taken)
+    click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
+    return 0 if taken else 1
 
 
 def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) -> None:
@@ -69,26 +73,36 @@ def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) ->
         for sign, text in (("-", one.before), ("+", one.text)):
             if text:
                 click.echo(shown(f"  {sign} {text}"))
-    for name in left:
+    _name_left(left)
+
+
+def _name_left(names: Iterable[str]) -> None:
+    """Say of which parts of pages nothing is stored."""
+    for name in names:
         remark(shown(f"not taken over: {name}"))
 
 
-def _take_part(call: Call, tx: Transaction, edit: Edit) -> None:
-    """Correct the summary of a person or thing, or the reasons of a decision."""
+def _take_part(call: Call, tx: Transaction, edit: Edit) -> bool:
+    """Correct the summary of a person or thing, or the reasons of a decision; whether the row of the page is one."""
     from memory_mcp.store.facts import versions
     from memory_mcp.tools.amending import correct
     from memory_mcp.transfer.formats.native_records import context_of
 
-    said, item = call.clean(edit.text), versions.require(tx, edit.uid)
+    item = versions.newest(tx, edit.uid)
+    # The id in the head of a page is whatever somebody wrote there.
+    if item is None or item.kind != ("entity" if edit.part == "summary" else "decision"):
+        return False
+    said = call.clean(edit.text)
     changed: dict[str, Any] = {"body": said}
     if edit.part != "summary":
         attributes = {name: text for name, text in ({**item.attributes, edit.part: said}).items() if text != ""}
         changed = {"attributes": attributes, "context": context_of(item.kind, attributes)}
     correct(tx, edit.uid, reason="edited as a page", **changed)
+    return True
 
 
-def _take(call: Call, tx: Transaction, edit: Edit) -> str:
-    """Take one edit over and return the id of the row it is about."""
+def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Take one edit over and return the id of the row it is about; None where that has no such part."""
     from memory_mcp.store.facts import facts
     from memory_mcp.store.graph import entities, observations
     from memory_mcp.temporal import FOREVER, Period
@@ -96,8 +110,7 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str:
     from memory_mcp.tools.learnings import BulkEntry, Category, learn
 
     if edit.part:
-        _take_part(call, tx, edit)
-        return edit.uid
+        return edit.uid if _take_part(call, tx, edit) else None
     if edit.change == "retract":
         facts.retract(tx, edit.uid, reason="taken out of the exported pages")
         return edit.uid

@@ -285,6 +285,40 @@ def test_reasons_and_summaries_are_taken_over_and_what_is_not_is_named(db, tmp_p
     assert (told["edits"], told["leftAlone"]) == ([], left)
 
 
+def test_an_id_of_another_kind_of_row_takes_over_no_part_of_a_page(db, tmp_path):
+    run(db, "call", "memory_decide", '{"title": "Latches", "decision": "Brass.", "reasoning": "It lasts."}')
+    run(db, "learn", "Hinges squeak.")
+    [lesson] = (
+        one["id"] for one in json.loads(run(db, "search", "hinges", "--json"))["hits"] if one["type"] == "learning"
+    )
+    for one in ("Lin", "Mae", "Joan"):
+        run(
+            db,
+            "call",
+            "memory_entity_create",
+            json.dumps({"name": one, "entityType": "person", "summary": "A painter."}),
+        )
+    pages = tmp_path / "pages"
+    run(db, "export", str(pages), "--format", "markdown")
+    (latches,) = pages.glob("decisions/*latches.md")
+    for page, uid, old in (
+        (pages / "entities/lin.md", lesson, "A painter."), (pages / "entities/joan.md", "nobody", "A painter."),
+        (latches, lesson, "It lasts."),
+    ):  # fmt: skip
+        head = page.read_text("utf-8").partition("\nid: ")[2].partition("\n")[0]
+        rewrite(page, (f"\nid: {head}\n", f"\nid: {uid}\n"), (old, "Owned."))
+    rewrite(pages / "entities/mae.md", ("A painter.", "A plumber."))
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(pages), "--yes"])
+    assert ended.exit_code == 0
+    for name in ("entities/lin.md: summary", "entities/joan.md: summary", f"decisions/{latches.name}: reasoning"):
+        assert f"not taken over: {name}" in ended.stderr
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    assert "A plumber." in (tmp_path / "again/entities/mae.md").read_text("utf-8")
+    assert not any("Owned." in page.read_text("utf-8") for page in (tmp_path / "again").rglob("*.md"))
+    told = json.loads(run(db, "read", lesson, "--json"))
+    assert (told["body"], "Owned." in json.dumps(told)) == ("Hinges squeak.", False)
+
+
 def test_reasons_beside_a_decision_that_changed_are_named(db, tmp_path):
     run(db, "call", "memory_decide", '{"title": "Latches", "decision": "Brass.", "reasoning": "It lasts."}')
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
