@@ -12,8 +12,12 @@ from memory_mcp.privacy.private_parts import closed_parts
 FRAME_OPEN: Final = "<memory-context>"
 FRAME_CLOSE: Final = "</memory-context>"
 
-# The last are an editor's, which tells what is open or selected in it before what was typed.
-FRAMES: Final = ("memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook", r"ide_\w+")
+# An editor tells what is open or selected in it before what was typed, and closes what it tells.
+_EDITORS: Final = "ide_"
+FRAMES: Final = (
+    "memory-context", "system-reminder", "hook_context", "user-prompt-submit-hook",
+    rf"{_EDITORS}(?:opened_file|selection|diagnostics)",
+)  # fmt: skip
 """The names of frames, as patterns."""
 # Compiled where a text needs it; re keeps it then.
 _OPENING: Final = rf"<({'|'.join(FRAMES)})\b[^<>]*>"
@@ -47,8 +51,9 @@ _BEFORE_A_NAME: Final = "_.-/:"
 def unframed(text: str) -> str:
     """Return a text without the stretches that client or memory put in.
 
-    A frame that begins a line and is left open was cut, and reaches to the end. A mark inside a line that is left open,
-    or closed by what closes a later frame, is a word somebody wrote. Of a frame that begins in a private part that part
+    A frame that begins a line and is left open was cut, and reaches to the end, but for an editor's. A mark inside a
+    line that is left open, or closed by what closes a later frame, is a word somebody wrote, and so is one that closes
+    itself. Of a frame that begins in a private part that part
     stays, to be heard as one.
     """
     text = _requested(text)
@@ -118,6 +123,8 @@ def _frames(text: str) -> list[tuple[int, int]]:
     lined: dict[str, int] = {}
     for mark in reversed(list(re.finditer(_OPENING, text))):
         name, start = mark[1], mark.start()
+        if mark[0].endswith("/>"):
+            continue
         while start and text[start - 1] in " \t":
             start -= 1
         found = text.find(f"</{name}>", mark.end(), bound.get(name, len(text)))
@@ -125,7 +132,7 @@ def _frames(text: str) -> list[tuple[int, int]]:
         closing[name] = closing.get(name, -1) if found < 0 else found
         begins_line = start == 0 or text[start - 1] == "\n"
         if closing[name] < 0:
-            if begins_line:
+            if begins_line and not name.startswith(_EDITORS):
                 frames.append((start, len(text)))
         elif begins_line or closing[name] < lined.get(name, len(text)):
             end = closing[name] + len(name) + len("</>")

@@ -243,6 +243,20 @@ def test_frames_in_frames_and_such_as_are_left_open(text: str, left: str) -> Non
     assert unframed(text) == left
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Why does this fail?\n<ide_plugin name='x'/>\nPlease fix the test for me.",
+        "Why does this fail?\n<ide_plugin>\n</ide_plugin>\nPlease fix the test for me.",
+        "What does this send?\n<ide_selection>\nPlease look it up.",
+        "What is this?\n<system-reminder />\nPlease look it up.",
+        "<ide_opened_file/>\nPlease look it up.",
+    ],
+)
+def test_a_mark_that_no_editor_sends_is_what_somebody_typed(text: str) -> None:
+    assert unframed(text) == text
+
+
 def test_a_text_of_many_marks_is_read_once() -> None:
     text = "x <system-reminder> " * 200_000
     assert unframed(text) == text
