@@ -11,6 +11,7 @@ from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, 
 from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
 
 _QUERY: Final = r"(?s)<user_query>\n?(.*?)\n?</user_query>"
+_NOTIFICATION: Final = "<system_notification>"
 
 
 def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
@@ -25,7 +26,7 @@ def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
         queries = re.findall(_QUERY, text)
         said = "\n".join(queries) if queries else unframed(text)
         # Behind a notification the client asks in a person's name.
-        if said.strip() and not is_wrapper(said) and not is_wrapper(text):
+        if said.strip() and not is_wrapper(said) and not text.lstrip().startswith(_NOTIFICATION):
             yield TranscriptEntry(key, "user", said, at)
     elif role == "assistant":
         if text.strip():

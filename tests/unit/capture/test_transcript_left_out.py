@@ -90,6 +90,14 @@ def test_what_cursor_asks_behind_a_notification_is_not_said_by_a_person() -> Non
     assert [one.text for line in lines for one in cursor.read(line, Reading("s1"))] == ["fix it"]
 
 
+@pytest.mark.parametrize("name", ["environment_context", "user_instructions", "session_context"])
+def test_what_cursor_is_asked_behind_what_it_tells_of_itself_is_said_by_a_person(name: str) -> None:
+    told = f"<{name}>\nmacOS\n</{name}>\n"
+    texts = [f"{told}<user_query>Fix the login</user_query>", told]
+    lines = [{"role": "user", "message": {"content": [{"type": "text", "text": text}]}} for text in texts]
+    assert [one.text for line in lines for one in cursor.read(line, Reading("s1"))] == ["Fix the login"]
+
+
 @pytest.mark.parametrize(
     "told",
     [
