@@ -50,7 +50,11 @@ def chat_held_in(chat: Path, lines: Iterable[Json]) -> str:
     if not wanted:
         return ""
     named = (Path(text) for text in _texts(heard) if len(text) < _LONGEST and os.path.isabs(text))  # noqa: PTH117 - a text
-    places = dict.fromkeys(str(place) for path in named for place in (path, *path.parents))
+    places: dict[str, None] = {}
+    # Nested as deep as no client's call is.
+    with suppress(RecursionError):
+        for path in named:
+            places.update(dict.fromkeys(str(place) for place in (path, *path.parents)))
     return next(
         (place for place in places if hashlib.sha256(place.encode("utf-8", "replace")).hexdigest() == wanted), ""
     )
@@ -71,8 +75,10 @@ def _below(folder: Path, name: str) -> Iterator[Path]:
         below = [Path(entry.path) for entry in os.scandir(folder) if name.startswith(_named(entry.name))]
     for place in below:
         own = _named(place.name)
-        if own and name == own and place.is_dir():
-            yield place
+        if own and name == own:
+            with suppress(OSError):
+                if place.is_dir():
+                    yield place
         elif own and name.startswith(f"{own}-"):
             yield from _below(place, name[len(own) + 1 :])
 

@@ -303,6 +303,22 @@ def test_a_place_that_names_several_folders_names_none(tmp_path: Path) -> None:
     assert held_in(cursor_transcript(tmp_path / ".cursor", tmp_path / "pay-roll")) == str(tmp_path / "pay-roll")
 
 
+def test_a_folder_that_may_not_be_looked_at_is_none_a_place_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("pay/roll", "pay-roll"):
+        (tmp_path / folder).mkdir(parents=True)
+    place, is_dir = cursor_transcript(tmp_path / ".cursor", tmp_path / "pay-roll"), Path.is_dir
+
+    def refused(path: Path, **how: bool) -> bool:
+        if path == tmp_path / "pay" / "roll":
+            raise PermissionError
+        return is_dir(path, **how)
+
+    monkeypatch.setattr(Path, "is_dir", refused)
+    assert held_in(place) == str(tmp_path / "pay-roll")
+
+
 def test_a_chat_of_gemini_goes_to_the_folder_written_above_it(tmp_path: Path, db: Database) -> None:
     repository(tmp_path / "payroll")
     path = write("gemini", tmp_path / "tmp" / "payroll-1" / "chats", "s1", turns=2)
@@ -323,6 +339,16 @@ def test_the_folder_of_a_chat_is_known_by_its_hash_among_those_the_chat_names(tm
     read = {"type": "gemini", "toolCalls": [{"args": {"absolute_path": str(tmp_path / "pay" / "src" / "a.py")}}]}
     assert chat_held_in(tmp_path / "chat.json", [head, read]) == str(tmp_path / "pay")
     assert chat_held_in(tmp_path / "chat.json", [head]) == ""
+
+
+def test_the_folder_of_a_chat_is_found_before_what_is_nested_too_deep(tmp_path: Path) -> None:
+    head = {"sessionId": "s1", "projectHash": hashlib.sha256(str(tmp_path / "pay").encode()).hexdigest()}
+    deep: list[object] = []
+    for _ in range(5_000):
+        deep = [deep]
+    lines = [head, {"path": str(tmp_path / "pay" / "a.py")}, {"args": deep}]
+    assert chat_held_in(tmp_path / "chat.json", lines) == str(tmp_path / "pay")
+    assert chat_held_in(tmp_path / "chat.json", [head, {"args": deep}]) == ""
 
 
 def test_what_has_no_time_was_said_by_when_its_file_was_written(tmp_path: Path, db: Database) -> None:
