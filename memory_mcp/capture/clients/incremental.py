@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from memory_mcp.capture.clients.utterance import PASSED, LineReader, Reading, TranscriptEntry
+from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.file.database import Transaction
 
 # All but the search for space around a line, which would take as long as the rest of a short one.
 _decode: Final = json.JSONDecoder().raw_decode
@@ -49,6 +51,19 @@ def passed_over(cursor: Cursor, *, since: Cursor | None) -> Cursor:
     if known and known[-1][1] == before:
         *known, (before, _) = known
     return cursor._replace(pending={**cursor.pending, PASSED: [*known, [before, cursor.lines]], _PASSING: True})
+
+
+def is_passing(cursor: Cursor) -> bool:
+    """Whether what comes next belongs to what was passed over."""
+    return bool(cursor.pending.get(_PASSING))
+
+
+def tell_from_here(tx: Transaction, path: str) -> None:
+    """Record that nothing that comes next in a transcript belongs to what was passed over of it."""
+    at = transcript_cursors.cursor(tx, path)
+    if at is not None and is_passing(at):
+        left = {name: value for name, value in at.pending.items() if name != _PASSING}
+        transcript_cursors.advance(tx, path, at._replace(pending=left))
 
 
 def not_to_be_told(cursor: Cursor) -> Cursor:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients import tool_calls
+from memory_mcp.capture.clients import incremental, tool_calls
 from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, passed_over, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
@@ -93,7 +93,7 @@ def record(
         source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
     match event.kind:
         case "prompt":
-            _prompt(db, event, source, is_late=is_late)
+            _prompt(db, event, source, is_over, is_late=is_late)
         case "turn-end" | "session-end":
             return _read(db, event, source, is_over, ends_turn=True, is_late=is_late)
         case "compact" | "compacted":
@@ -158,7 +158,7 @@ def unread(event: Event, settings: Settings) -> str:
     return ""
 
 
-def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> None:
+def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, is_late: bool) -> None:
     if is_wrapper(event.prompt):
         return
     name = (
@@ -178,6 +178,14 @@ def _prompt(db: Database, event: Event, source: Source, *, is_late: bool) -> Non
         # Whoever asks for something goes to work; what is told late went by long ago.
         if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
+        path = "" if event.transcript is None or is_late else os.path.realpath(event.transcript)
+        at = transcript_cursors.cursor(tx, path) if path else None
+    if at is not None and incremental.is_passing(at):
+        # It may be a command, of which no line says anything: what was written before it is passed over, and no more.
+        read_transcript(
+            db, source, Path(path), actor=_actor(event), ends_turn=False, is_over=is_over,
+            close=lambda tx, _heard: incremental.tell_from_here(tx, path),
+        )  # fmt: skip
 
 
 def _keep_private(tx: Transaction, source: Source) -> None:

@@ -76,6 +76,36 @@ def test_an_answer_that_comes_late_belongs_to_what_was_passed_over(claude: Claud
     assert (found.turns, found.missing) == (2, 0)
 
 
+def test_a_prompt_no_line_says_ends_what_is_passed_over(claude: Claude, tmp_path: Path) -> None:
+    marker = tmp_path / ".memory-mcp.toml"
+    marker.write_text("[capture]\nenabled = false\n")
+    claude.write(claude.line("user", "one"))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one"))
+    marker.write_text("")
+    claude.fire("UserPromptSubmit", prompt="/review")
+    claude.write(claude.line("user", "<command-name>/review</command-name>"), claude.line("assistant", "Looks good."))
+    claude.fire("Stop", last_assistant_message="Looks good.")
+    claude.write(claude.line("assistant", "One more thing."))
+    claude.fire("SessionEnd")
+    assert claude.said() == ["/review", "Looks good.", "One more thing."]
+    found = coverage(claude.db, [claude.path], claude.settings, 0)
+    assert (found.turns, found.missing) == (2, 0)
+
+
+def test_a_prompt_whose_line_is_written_first_is_stored_once(claude: Claude, tmp_path: Path) -> None:
+    marker = tmp_path / ".memory-mcp.toml"
+    marker.write_text("[capture]\nenabled = false\n")
+    claude.write(claude.line("user", "one"))
+    claude.fire("Stop", last_assistant_message="re one")
+    marker.write_text("")
+    claude.write(claude.line("assistant", "re one"), claude.line("user", "two"))
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == ["two", "re two"]
+
+
 def test_what_another_agent_tells_is_not_said_by_a_person(claude: Claude) -> None:
     claude.write(claude.line("user", '<teammate-message teammate_id="tester">\nall green\n</teammate-message>'))
     claude.write(claude.line("assistant", "Good."))
