@@ -178,4 +178,9 @@ def _unless_passed(said: Iterable[TranscriptEntry], reading: Reading) -> list[Tr
             del reading.pending[_PASSING]
         else:
             reading.pending[PASSED][-1][1] = reading.number
-    return [] if reading.is_passed_over else told
+    if reading.is_passed_over:
+        # Of a call that was made there nothing is told, wherever its outcome comes.
+        calls = reading.pending.get("calls", {})
+        calls.update({key: {"is_left_out": True} for key, call in calls.items() if not call.get("is_stored")})
+        return []
+    return told

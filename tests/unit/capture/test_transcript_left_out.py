@@ -76,6 +76,25 @@ def test_an_answer_that_comes_late_belongs_to_what_was_passed_over(claude: Claud
     assert (found.turns, found.missing) == (2, 0)
 
 
+@pytest.mark.parametrize("prompt", ["two", "/review"])
+def test_a_call_left_open_in_what_is_passed_over_is_not_told(claude: Claude, tmp_path: Path, prompt: str) -> None:
+    marker = tmp_path / ".memory-mcp.toml"
+    marker.write_text("[capture]\nenabled = false\n")
+    claude.write(claude.line("user", "one"))
+    claude.fire("Stop")
+    claude.write(claude.line("assistant", use("t1", command="left open")))
+    marker.write_text("")
+    claude.fire("UserPromptSubmit", prompt=prompt)
+    line = prompt if prompt == "two" else f"<command-name>{prompt}</command-name>"
+    claude.write(claude.line("user", line), claude.line("assistant", "It is done."))
+    claude.fire("Stop", last_assistant_message="It is done.")
+    claude.write(claude.line("user", result("t1", "late")))
+    claude.fire("SessionEnd")
+    assert claude.said() == [prompt, "It is done."]
+    found = coverage(claude.db, [claude.path], claude.settings, 0)
+    assert found.missing == 0
+
+
 def test_a_prompt_no_line_says_ends_what_is_passed_over(claude: Claude, tmp_path: Path) -> None:
     marker = tmp_path / ".memory-mcp.toml"
     marker.write_text("[capture]\nenabled = false\n")
