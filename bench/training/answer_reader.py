@@ -45,7 +45,7 @@ from memory_mcp.embedding.choose import choose_embedder
 from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights
 from memory_mcp.reading import pair_reader
-from memory_mcp.reading.answer_reader import LEARNED, MOST_OF_QUESTION, MOST_TOKENS, PARTS, RANKS
+from memory_mcp.reading.answer_reader import LEARNED, MOST_OF_QUESTION, MOST_TOKENS, PARTS, RANKS, learned_numbers
 from memory_mcp.reading.pair_reader import pair_ids
 
 HERE = Path(__file__).resolve().parent
@@ -281,7 +281,7 @@ def main() -> None:
     held = {path.stem: asked_in([path], embed) for path in chosen.held_out}
     network = SmallNetwork(PARTS["head.w"], start=SELDOM, kept=KEPT, is_whole=True)
     if chosen.go_on:
-        network.go_on(LEARNED, PARTS, RANKS)
+        network.go_on(LEARNED, PARTS, learned_numbers())
     else:
         network.go_on(pair_reader.LEARNED, pair_reader.PARTS, with_head=False)
     batches = Batches(network)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from small_network import write
+from small_network import thin, write
 
 from memory_mcp.reading import answer_reader, pair_reader, secret_reader, statement_reader
 from memory_mcp.reading.learned import SHARED_RANKS, Learned, sizes
@@ -34,11 +34,13 @@ def main() -> None:
     parser.add_argument("--shares", type=float, nargs="+", help="how much each counts; all the same by default")
     chosen = parser.parse_args()
     path, parts, ranks = READERS[chosen.reader]
-    learned = [Learned(file, parts, ranks) for file in chosen.files]
-    found = {
-        name: np.average([one.floats(name) for one in learned], axis=0, weights=chosen.shares)
-        for name, _ in sizes(parts, ranks)
-    }
+    other = Learned(pair_reader.LEARNED, pair_reader.PARTS)
+    learned = [Learned(file, parts, ranks, other) for file in chosen.files]
+    names = [name for name, _ in sizes(parts, ranks)]
+    found = {name: np.average([one.floats(name) for one in learned], axis=0, weights=chosen.shares) for name in names}
+    for product in (name.removesuffix(".down") for name in names if name.endswith(".down")):
+        added = np.average([one.added(product) for one in learned], axis=0, weights=chosen.shares)
+        found |= thin(product, added, ranks)
     write(path, found, parts, ranks)
 
 

@@ -142,10 +142,10 @@ class SmallNetwork(nn.Module):
                 yield name.replace("first.", "emb.ln.").replace("layers.", "l"), value
 
     def go_on(
-        self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS, *, with_head: bool = True
+        self, path: Path, parts: Mapping[str, int], read: Learned | None = None, *, with_head: bool = True
     ) -> None:
-        """Begin with what a file of the package holds, or with its layers alone."""
-        read = Learned(path, parts, ranks)
+        """Begin with what a file of the package holds, or with its layers alone; ``read`` is the file if it is read."""
+        read = read or Learned(path, parts)
         for name, value in self.named():
             of, _, part = name.rpartition(".")
             if part == "added":
@@ -156,8 +156,22 @@ class SmallNetwork(nn.Module):
     def write(
         self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS, **more: np.ndarray
     ) -> None:
-        """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
-        write(path, more | {name: value.detach().numpy() for name, value in self.named()}, parts, ranks)
+        """Write what was learned in the order of the package's files; ``more`` are parts besides the head.
+
+        Of whole weights the two thin matrices are written whose product comes nearest to what was added.
+        """
+        found = more | {name: value.detach().numpy() for name, value in self.named()}
+        for name in [name for name in found if name.endswith(".added")]:
+            found |= thin(name.removesuffix(".added"), found[name], ranks)
+        write(path, found, parts, ranks)
+
+
+def thin(product: str, added: np.ndarray, ranks: Sequence[int]) -> dict[str, np.ndarray]:
+    """Return the two matrices whose product comes nearest to what is added to a weight, shape (outputs, inputs)."""
+    rank = ranks[int(product[1 : product.index(".")])]
+    up, weights, down = np.linalg.svd(added, full_matrices=False)
+    root = np.sqrt(weights[:rank])
+    return {f"{product}.down": down[:rank].T * root, f"{product}.up": root[:, None] * up[:, :rank].T}
 
 
 def write(path: Path, found: Mapping[str, np.ndarray], parts: Mapping[str, int], ranks: Sequence[int]) -> None:

@@ -18,15 +18,16 @@ from memory_mcp.embedding.e5_onnx import Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
 from memory_mcp.language.questions import QUESTION_MARKS
-from memory_mcp.reading.learned import LAYERS, RANK, WHOLE, Learned
+from memory_mcp.reading import pair_reader
+from memory_mcp.reading.learned import LAYERS, LEFT_OUT, Learned
 from memory_mcp.reading.network import Reader, own
 from memory_mcp.reading.pair_reader import features, pair_ids
 
 LEARNED: Final = Path(__file__).with_name("answers.bin")
 PARTS: Final = {"head.w": 5 * WIDTH, "head.b": 1}
 _AS_PAIRS: Final = 4
-RANKS: Final = (RANK,) * _AS_PAIRS + (WHOLE,) * (LAYERS - _AS_PAIRS)
-"""What was learned of each layer: the first are those that read pairs of notes, the others were learned whole."""
+RANKS: Final = (LEFT_OUT,) * _AS_PAIRS + (54,) * (LAYERS - _AS_PAIRS)
+"""The first layers are those that read pairs of notes; of the others whole weights were learned."""
 MOST_TOKENS: Final = 112
 MOST_OF_QUESTION: Final = 112
 """Pieces of a note and of a question that are read: some 80 words each."""
@@ -40,7 +41,7 @@ class AnswerReader(Reader):
 
         Raises UnsupportedError where that cannot be.
         """
-        learned = Learned(LEARNED, PARTS, RANKS)
+        learned = learned_numbers()
         super().__init__(embedder, tokens, own(learned))
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
@@ -63,6 +64,11 @@ class AnswerReader(Reader):
 
         self._embedder.run_all(range(len(notes)), read, is_awaited=True)
         return found
+
+
+def learned_numbers(path: Path = LEARNED) -> Learned:
+    """Return what a file of this reader's form has. Raises UnsupportedError as ``Learned`` does."""
+    return Learned(path, PARTS, RANKS, Learned(pair_reader.LEARNED, pair_reader.PARTS))
 
 
 def as_learned(question: str) -> str:

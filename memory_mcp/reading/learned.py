@@ -1,9 +1,9 @@
 """What was learned for one question beside the bundled network's weights, and the file it lies in.
 
 The weights stay those of the wheel. Learned are biases, norms, and what is added to each weight: the product of two
-thin matrices (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021), or a matrix as large as the
-weight. In the file thin matrices have 8 bits a number and a scale for each row or column, large ones 4 bits as the
-wheel's weights have them, and all else has 16 bits. ``bench/training`` learns them.
+thin matrices (Hu et al., "LoRA: Low-Rank Adaptation of Large Language Models", 2021). In the file matrices of rank 16
+have 8 bits a number and a scale for each row or column, less thin ones 4 bits as the wheel's weights have them, and all
+else has 16 bits. A file may leave out first layers that are those of another. ``bench/training`` learns them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 LAYERS: Final = 9
 RANK: Final = 16
-WHOLE: Final = 0
-"""Stands for the rank of a layer of which large matrices were learned."""
+LEFT_OUT: Final = 0
+"""Stands for the rank of a layer that a file leaves out: it is that of another."""
 SHARED_RANKS: Final = (RANK,) * LAYERS
 """The ranks of the thin matrices of each layer, of the readers that share one network."""
 PRODUCTS: Final = {
@@ -38,15 +38,15 @@ _REINSTALL: Final = "install this package again"
 
 def sizes(parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS) -> Iterator[tuple[str, int]]:
     """Yield name and size of everything that is learned, in the order of the file; ``parts`` are those of a reader."""
-    yield from ((f"emb.ln.{part}", WIDTH) for part in "wb")
+    if ranks[0] != LEFT_OUT:
+        yield from ((f"emb.ln.{part}", WIDTH) for part in "wb")
     for layer, rank in enumerate(ranks):
+        if rank == LEFT_OUT:
+            continue
         yield from ((f"l{layer}.{norm}.{part}", WIDTH) for norm in ("aln", "oln") for part in "wb")
         for product, (rows, columns) in PRODUCTS.items():
-            yield f"l{layer}.{product}.b", columns
-            if rank == WHOLE:
-                yield f"l{layer}.{product}.added", rows * columns
-            else:
-                yield from ((f"l{layer}.{product}.down", rows * rank), (f"l{layer}.{product}.up", rank * columns))
+            yield from ((f"l{layer}.{product}.b", columns), (f"l{layer}.{product}.down", rows * rank))
+            yield f"l{layer}.{product}.up", rank * columns
     yield from parts.items()
 
 
@@ -60,13 +60,13 @@ def shape_of(name: str, size: int) -> tuple[int, int] | None:
 
 
 def packed(name: str, values: Vectors, size: int) -> bytes:
-    """Return what was learned under a name as a file has it; a large matrix has the shape (outputs, inputs)."""
-    if name.endswith(".added"):
-        return in_blocks(np.asarray(values, np.float32).ravel()).tobytes()
+    """Return what was learned under a name as a file has it."""
     shape = shape_of(name, size)
     if shape is None:
         return np.asarray(values, _NUMBER).tobytes()
     thin = np.asarray(values, np.float32).reshape(shape)
+    if _is_in_blocks(shape):
+        return in_blocks((thin.T if name.endswith("down") else thin).ravel()).tobytes()
     largest = np.abs(thin).max(axis=0 if name.endswith("down") else 1, keepdims=True)
     scales = np.maximum(largest, np.finfo(np.float32).tiny) / np.iinfo(np.int8).max
     levels = np.rint(thin / scales).astype(np.int8)
@@ -76,13 +76,18 @@ def packed(name: str, values: Vectors, size: int) -> bytes:
 class Learned:
     """The numbers of a file."""
 
-    def __init__(self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS) -> None:
-        """Read them, with the parts of a reader. Raises UnsupportedError for a missing file or another size."""
+    def __init__(
+        self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS, other: Learned | None = None
+    ) -> None:
+        """Read them, with the parts of a reader; layers that the file leaves out are those of ``other``.
+
+        Raises UnsupportedError for a missing file or another size.
+        """
         try:
             data = path.read_bytes()
         except OSError as error:
             raise UnsupportedError(f"cannot read {path}: {error}", hint=_REINSTALL) from error
-        self._parts: dict[str, Vectors] = {}
+        self._parts: dict[str, Vectors] = other.given if other else {}
         self._own = list(parts)
         start, wanted = 0, sum(_bytes(name, size) for name, size in sizes(parts, ranks))
         if len(data) != wanted:
@@ -97,18 +102,16 @@ class Learned:
 
     @property
     def given(self) -> dict[str, Vectors]:
-        """What a shared network is given with each text; not of large matrices."""
+        """What a shared network is given with each text, where all matrices have the rank of its graph."""
         return {name: values for name, values in self._parts.items() if name not in self._own}
 
     @property
     def rows(self) -> dict[str, Vectors]:
         """The biases and norms of the network."""
-        return {name: values for name, values in self.given.items() if not name.endswith((*THIN, "added"))}
+        return {name: values for name, values in self.given.items() if not name.endswith(THIN)}
 
     def added(self, product: str) -> Vectors:
         """Return what is added to the weight of a product such as ``l0.qkv``, shape (outputs, inputs)."""
-        if (whole := self._parts.get(f"{product}.added")) is not None:
-            return whole.reshape(PRODUCTS[product.partition(".")[2]][::-1])
         return np.asarray((self._parts[f"{product}.down"] @ self._parts[f"{product}.up"]).T)
 
 
@@ -117,20 +120,24 @@ def _scales(name: str, shape: tuple[int, int]) -> tuple[int, int]:
     return (1, shape[1]) if name.endswith("down") else (shape[0], 1)
 
 
+def _is_in_blocks(shape: tuple[int, int]) -> bool:
+    return min(shape) > RANK
+
+
 def _bytes(name: str, size: int) -> int:
-    if name.endswith(".added"):
-        return size // BLOCK_WEIGHTS * BLOCK.itemsize
     shape = shape_of(name, size)
+    if shape and _is_in_blocks(shape):
+        return size // BLOCK_WEIGHTS * BLOCK.itemsize
     return size * _NUMBER.itemsize if shape is None else size + max(_scales(name, shape)) * _SCALE.itemsize
 
 
 def _unpacked(name: str, data: bytes, start: int, size: int) -> Vectors:
-    if name.endswith(".added"):
-        blocks = np.frombuffer(data, BLOCK, size // BLOCK_WEIGHTS, start)
-        return np.asarray(dequantised(blocks[None])[0])
     shape = shape_of(name, size)
     if shape is None:
         return np.frombuffer(data, _NUMBER, size, start).astype(np.float32)
+    if _is_in_blocks(shape):
+        numbers = dequantised(np.frombuffer(data, BLOCK, size // BLOCK_WEIGHTS, start)[None])
+        return np.asarray(numbers.reshape(shape[::-1]).T if name.endswith("down") else numbers.reshape(shape))
     of = _scales(name, shape)
     scales = np.frombuffer(data, _SCALE, max(of), start).reshape(of)
     levels = np.frombuffer(data, np.int8, size, start + scales.nbytes).reshape(shape)

