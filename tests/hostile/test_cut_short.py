@@ -91,6 +91,20 @@ def test_what_a_log_held_is_saved_before_the_next_write(db, tmp_path, suffix, ha
     assert kept(tmp_path / "copy.db") == [f"row {number}" for number in range(6)]
 
 
+@pytest.mark.parametrize(
+    "ask", [lambda db: db.value("SELECT count(*) FROM meta"), Database.data_version, Database.checkpoint]
+)
+def test_whatever_looks_into_an_index_that_was_cut_makes_it_good_first(db, tmp_path, ask):
+    add(db, "row 0")
+    cut(tmp_path / "memory.db-shm")
+
+    ask(db)
+
+    assert (tmp_path / "memory.db-shm").stat().st_size > 0
+    add(db, "row 1")
+    assert kept(tmp_path / "memory.db") == ["row 0", "row 1"]
+
+
 def test_a_write_whose_log_is_cut_meanwhile_is_refused(db, tmp_path):
     add(db, "row 0")
 

@@ -183,6 +183,7 @@ class Database:
     def value(self, sql: LiteralString, parameters: Parameters | None = None) -> Any:
         """Return the first column of the first row of one statement, or None: it needs no transaction around it."""
         with self._lock, self.translated():
+            self._mend_cut()
             return Snapshot(self._connection, 0).value(sql, parameters)
 
     @contextmanager
@@ -305,6 +306,7 @@ class Database:
     def data_version(self) -> tuple[int, int]:
         """Return a pair that changes whenever this or another process commits: what in-memory copies are checked by."""
         with self._lock:
+            self._mend_cut()
             return int(self._connection.pragma("data_version")), self._connection.total_changes()
 
     def checkpoint(self, *, at_once: bool = False) -> bool:
@@ -315,6 +317,7 @@ class Database:
         if self.is_displaced:
             return False
         with self._lock, suppress(apsw.BusyError, apsw.LockedError):
+            self._mend_cut()
             limit_ms = self._patience.limit_ms
             self._patience.limit_ms = 0 if at_once else limit_ms
             try:
