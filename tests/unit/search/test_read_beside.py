@@ -143,7 +143,10 @@ def test_of_a_talk_with_an_assistant_the_best_turns_are_read_with_who_says_them(
 def test_a_talk_that_reading_finds_no_answer_in_is_worth_less(db):
     talked(db, *SAID)
 
-    assert odds_of(asked(db, Reader().odds).confidence) < odds_of(asked(db, None).confidence) - 4
+    read, unread = asked(db, Reader().odds), asked(db, None)
+
+    assert odds_of(read.confidence) == pytest.approx(odds_of(unread.confidence) - 6 * SLOPE_OF_TURNS + START_OF_TURNS)
+    assert odds_of(read.confidence) < odds_of(unread.confidence) - 4
 
 
 def test_what_people_say_to_each_other_is_not_read(db):
