@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -15,10 +16,12 @@ _FORMAT: Final = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
 class _LateFile(RotatingFileHandler):
-    """A log file that its first line makes, with its folder: a start without trouble leaves nothing."""
+    """A log file of its owner alone that its first line makes, with its folder: a start without trouble leaves none."""
 
     def _open(self) -> TextIOWrapper:
         Path(self.baseFilename).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # In a folder that was there before, the file's own rights are all that closes it.
+        os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600))
         return super()._open()
 
 
