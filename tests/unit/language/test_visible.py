@@ -16,13 +16,22 @@ from memory_mcp.language.unseen_characters import json_text, visible
         ("a\U000e0041b", "a\\ue0041b"), ("a\u200bb", "a\\u200bb"), ("a\u2028b", "a\\u2028b"),
         ("</\u200dmem", "</\\u200dmem"),
         ("a\x00b", "a\\x00b"), ("a\ufeffb", "a\\ufeffb"),
+        ("a\u3164b", "a\\u3164b"), ("한\u1160\uffa0", "한\\u1160\\uffa0"),
+        ("</mem\ufe0fory", "</mem\\ufe0fory"), ("</mem\u034fory", "</mem\\u034fory"), ("a\U000e0159", "a\\ue0159"),
+        ("😀\U000e0159\U000e0157", "😀\\ue0159\\ue0157"), ("城\U000e0159\U000e0157", "城\U000e0159\\ue0157"),
+        ("❤\ufe0f\ufe0e\ufe0f", "❤\ufe0f\\ufe0e\\ufe0f"), ("é\u200c\u200d\u200c", "é\u200c\\u200d\\u200c"),
+        ("é\ufe00\u200d\ufe01", "é\ufe00\u200d\\ufe01"),
     ],
 )  # fmt: skip
 def test_an_unseen_character_is_escaped(hidden, shown):
     assert visible(hidden) == shown
 
 
-@pytest.mark.parametrize("text", ["plain", "two\nlines\tand a tab", "👩\u200d💻", "全角\u3000空白"])
+@pytest.mark.parametrize("text", [
+    "plain", "two\nlines\tand a tab", "👩\u200d💻", "全角\u3000空白", "❤\ufe0f",
+    "👩🏽\u200d❤\ufe0f\u200d👨", "1\ufe0f\u20e3",
+    "葛\U000e0100城", "می\u200cشود", "क्\u200dष",
+])  # fmt: skip
 def test_what_can_be_seen_stays(text):
     assert visible(text) == text
 
