@@ -10,8 +10,9 @@ from typing import Any
 import mcp_types as types
 
 from memory_mcp.application.application import Application
+from memory_mcp.capture.context.framing import all_disarmed, disarmed
 from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
-from memory_mcp.language.unseen_characters import all_visible, visible
+from memory_mcp.language.unseen_characters import all_visible
 from memory_mcp.store.facts.client_names import EVENT_TOOL
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
 from memory_mcp.tools.framework.parameters import nearest_name
@@ -58,7 +59,7 @@ def known_failure(exc: Exception, what: str) -> MemoryMcpError:
 
 def failure(exc: MemoryMcpError) -> types.CallToolResult:
     """Return a failure as text alone, because some clients check structured results against the output schema."""
-    text = visible(clean(str(exc))[0])
+    text = disarmed(clean(str(exc))[0])
     meta = {"code": exc.code} | ({"field": exc.field} if exc.field else {})
     return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True, _meta=meta)
 
@@ -76,12 +77,12 @@ def _declared(name: str, application: Application) -> ToolSpec:
 
 def _success(spec: ToolSpec, result: dict[str, Any]) -> types.CallToolResult:
     cleaned, _ = clean(result)
-    structured = all_visible(cleaned)
+    structured = all_disarmed(all_visible(cleaned))
     size = len(json.dumps(structured, ensure_ascii=False, separators=(",", ":")).encode())
     if size > LONGEST:
         raise RefusedError(
             f"the answer of {spec.name} would be {size} bytes, more than the {LONGEST} a client can take",
             hint="ask for less: a smaller limit, a range of lines, or a cursor",
         )
-    text = types.TextContent(type="text", text=spec.text(cleaned))
+    text = types.TextContent(type="text", text=all_disarmed(spec.text(cleaned)))
     return types.CallToolResult(content=[text], structured_content=structured)

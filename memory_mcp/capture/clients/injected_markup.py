@@ -41,6 +41,9 @@ OWN_TOOLS: Final = frozenset({
     "memory_retention", "memory_save", "memory_search", "memory_session_end", "memory_session_start", "memory_timeline",
     "memory_view",
 })  # fmt: skip
+_WRAPPING: Final = tuple(one.strip("<>") for one in _WRAPPERS if one.startswith("<"))
+CLIENTS_MARKS: Final = (*FRAMES, *_WRAPPING)
+"""The names of frames and wrappers, as patterns: what stands in one is taken for what a client or this memory says."""
 # Below what an editor tells, under headings, Codex puts what was typed.
 _REQUEST: Final = "## My request for Codex:"
 _CODE_SIGNS: Final = str.maketrans("`~", "  ")

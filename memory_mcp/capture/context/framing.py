@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from memory_mcp.capture.clients.injected_markup import FRAMES
+from memory_mcp.capture.clients.injected_markup import CLIENTS_MARKS
 from memory_mcp.language.entity_names import first_of
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.store.facts.short_ids import short
@@ -20,7 +20,7 @@ WIDTH: Final = 240
 
 # What would end a frame, or begin one that a client or this memory alone may open. It is disarmed, not removed:
 # what is removed may leave another one behind.
-_MARK: Final = rf"(?i)<(?=\s*/?\s*(?:{'|'.join(FRAMES)})\b)"
+_MARK: Final = rf"(?i)<(?=\s*/?\s*(?:{'|'.join(CLIENTS_MARKS)})\b)"
 _DISARMED: Final = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 # A word longer than this is cut: it is none.
@@ -62,8 +62,20 @@ def disarmed(text: str) -> str:
 
     Marks are looked for as they would be read: an unseen character in one of them is escaped first.
     """
-    seen = visible(text)
-    return re.sub(_MARK, _DISARMED, seen) if "<" in seen else seen
+    return _without_marks(visible(text))
+
+
+def all_disarmed(value: Any) -> Any:
+    """Return a JSON value, visible already, in which no string has a mark that a client takes for its own."""
+    if isinstance(value, str):
+        return _without_marks(value)
+    if isinstance(value, dict):
+        return {_without_marks(key): all_disarmed(member) for key, member in value.items()}
+    return [all_disarmed(item) for item in value] if isinstance(value, list) else value
+
+
+def _without_marks(text: str) -> str:
+    return re.sub(_MARK, _DISARMED, text) if "<" in text else text
 
 
 def weight(text: str) -> int:
