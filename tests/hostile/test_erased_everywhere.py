@@ -23,8 +23,11 @@ from memory_mcp.store.file.copies.erased_copies import PAGE
 from memory_mcp.store.file.database import Database
 from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import ManualClock, SystemClock
+from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.handoffs import memory_handoff
+from memory_mcp.tools.sessions import memory_session_end, memory_session_start
 from memory_mcp.tools.transfer import memory_export
 from memory_mcp.view.data import explorer
 from memory_mcp.view.page import page_with, write_page
@@ -63,6 +66,31 @@ def test_what_is_erased_leaves_events_that_wait_and_nothing_else_of_them_goes(cl
     _wait(client, f"Please note: {SAID} Thank you.")
     _erase(client, uid)
     assert sorted(_said(client)) == ["", "Please note:  Thank you."]
+
+
+def test_all_that_a_decision_a_handoff_and_a_session_say_leaves_events_that_wait(client):
+    said = {part: f"The {part} of the harbour bank is kept below the weir." for part in (
+        "choice", "reason", "second lever", "outcome", "summary", "question", "step", "task", "end", "doubt", "plan",
+    )}  # fmt: skip
+    decision = client.call(
+        memory_decide, title="The vault", decision=said["choice"], reasoning=said["reason"],
+        alternatives=said["second lever"],
+    )["id"]  # fmt: skip
+    client.call(memory_decide_update, decision_id=decision, outcome=said["outcome"])
+    client.call(memory_decide_update, decision_id=decision, outcome="It went otherwise in the end.")
+    handoff = client.call(
+        memory_handoff, action="begin", summary=said["summary"], open_questions=[said["question"]],
+        next_steps=[said["step"]],
+    )["handoff"]["id"]  # fmt: skip
+    session = client.call(memory_session_start)["sessionId"]
+    client.call(
+        memory_session_end, summary=said["end"], tasks=[said["task"]], open_questions=[said["doubt"]],
+        next_steps=[said["plan"]],
+    )  # fmt: skip
+    for text in said.values():
+        _wait(client, f"Please note: {text}")
+    client.call(memory_forget, ids=[decision, handoff, session], erase=True)
+    assert set(_said(client)) == {"Please note: "}
 
 
 def test_what_is_erased_leaves_events_that_were_set_aside(client):

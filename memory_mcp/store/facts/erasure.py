@@ -51,6 +51,16 @@ _TEXTS: Final = """
     FROM item
     WHERE uid = :uid
 """
+# A decision says more than its title and its choice.
+_MORE_TEXTS: Final = """
+    SELECT json_extract(attributes, '$.reasoning') FROM item WHERE uid = :uid
+    UNION
+    SELECT json_extract(attributes, '$.alternatives') FROM item WHERE uid = :uid
+    UNION
+    SELECT outcome FROM change WHERE uid = :uid
+    UNION
+    SELECT outcome FROM item_state WHERE uid = :uid
+"""
 _ERASE: Final = """
     -- What other rooms keep of the row goes with it, by the trigger item_erase.
     DELETE FROM item
@@ -178,6 +188,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     for row_id, *texts in tx.rows(_TEXTS, {"uid": uid}):
         gone.append(row_id)
         tx.erased_texts.extend(filter(None, texts))
+    tx.erased_texts.extend(text for (text,) in tx.rows(_MORE_TEXTS, {"uid": uid}) if text and isinstance(text, str))
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
     note_erasure(tx, uid, kind, reason, key_hash, session_uid=session_uid, by=by, captured_key=captured_key)
     for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):

@@ -335,7 +335,8 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
 
     Raises NotFoundError for an unknown id.
     """
-    tx.erased_texts.append(require(tx, uid).summary)
+    told = require(tx, uid)
+    tx.erased_texts.extend((told.summary, *told.open_questions, *told.next_steps))
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
     erasure.note_erasure(tx, uid, "handoff", reason)
