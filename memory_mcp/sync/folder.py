@@ -98,7 +98,9 @@ def init(db: Database, path: Path) -> str:
     """
     machine = machines.checked(db)
     try:
-        (path / machine).mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Whoever may write into it may tell this memory what it likes.
+        for folder in (path, path / machine):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as exc:
         raise RefusedError(
             f"{path} cannot be written: {exc.strerror or exc}", hint="Give a folder that can be written."

@@ -41,7 +41,10 @@ def new_folder(path: Path) -> Iterator[Path]:
         with _failing_as_refused(path):
             yield draft
             for written in draft.rglob("*"):
-                if written.is_file():
+                # Its owner may move what is in it out of the folder that closes it.
+                if written.is_dir():
+                    written.chmod(0o700)
+                else:
                     written.chmod(0o600)
                     _flush(written)
             refuse_existing(path)

@@ -1,0 +1,54 @@
+"""What this memory writes is its owner's alone, whatever the process's mask is and wherever it lies."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from calling import Client, learn, server
+
+from memory_mcp.capture.events.spooled import put_off
+from memory_mcp.store.capture_state import spool
+from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.sync import folder as folders
+from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.transfer import memory_export
+from memory_mcp.view.page import empty_page, write_page
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="rights are those of the profile folder elsewhere")
+
+
+@pytest.fixture(params=[None, "tea"], ids=["plain", "encrypted"])
+def person(request, tmp_path, clock):
+    tmp_path.chmod(0o777)
+    before = os.umask(0)
+    try:
+        with server(tmp_path, clock, key=request.param) as runtime:
+            made = Client(runtime, tmp_path)
+            made.facts = RequestFacts(project_dir=str(tmp_path), is_person=True, allows_plain=True)
+            yield made
+    finally:
+        os.umask(before)
+
+
+def _open_to_others(folder: Path) -> list[str]:
+    return sorted(str(one.relative_to(folder)) for one in folder.rglob("*") if one.lstat().st_mode & 0o077)
+
+
+def test_nothing_that_is_written_is_open_to_others(person, tmp_path):
+    settings = person.runtime.settings
+    learn(person, "The vault of the harbour bank opens with the third lever.")
+    put_off(settings, "UserPromptSubmit", "claude", {"session_id": "s", "cwd": str(tmp_path), "prompt": "a"}, {}, 1)
+    put_off(settings, "UserPromptSubmit", "claude", {"session_id": "s", "cwd": str(tmp_path), "prompt": "b"}, {}, 2)
+    spool.set_aside(spool.waiting(settings.spool_dir)[0], "a test")
+    backup(person.runtime.db, settings.backup_dir / "copy.db", key=settings.key)
+    for name in ("all.json", "all.jsonl.gz", *(["all.sealed"] if settings.key else [])):
+        person.call(memory_export, path=str(tmp_path / name), project="*")
+    person.call(memory_export, path=str(tmp_path / "pages"), format="markdown", project="*")
+    write_page(tmp_path / "memory.html", empty_page())
+    folders.init(person.runtime.db, tmp_path / "between" / "machines")
+
+    # The folder that another tool would have made, and why an event was set aside, which a closed folder closes.
+    passed = {"between"} | {str(one.relative_to(tmp_path)) for one in settings.spool_dir.rglob("*.why")}
+    assert set(_open_to_others(tmp_path)) <= passed
