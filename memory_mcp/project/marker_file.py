@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +15,15 @@ from memory_mcp.project.working_trees import repository_of
 MARKER: Final = ".memory-mcp.toml"
 # A hook waits until it is read.
 _LARGEST: Final = 100_000
+_KINDS: Final[dict[type, str]] = {
+    str: "a text",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
+_KEYS: Final = ("enabled", "ignore", "inject")
 
 
 class CaptureRules(NamedTuple):
@@ -81,14 +91,38 @@ def _read_marker(path: Path) -> Marker:
         with path.open("rb") as file:
             raw = file.read(_LARGEST + 1)
         if len(raw) > _LARGEST:
-            raise ValueError(f"it has more than {_LARGEST:,} bytes")  # noqa: TRY301 - it is told like the others
+            raise _unreadable(path, f"it has more than {_LARGEST:,} bytes")
         content = tomllib.loads(raw.decode("utf-8-sig").replace("\r\n", "\n"))
     except (OSError, ValueError, RecursionError) as exc:
-        raise InvalidInputError(f"{path} cannot be read: {exc}", hint='it is TOML: project = "name"') from exc
+        raise _unreadable(path, _why(exc)) from exc
     project = content.get("project", "")
     if not isinstance(project, str):
-        raise InvalidInputError(f"{path}: project is not a text: {project!r}", hint='project = "name"')
-    return Marker(clean_name(project, f"{path}: project"), path.parent, _read_capture(path, content.get("capture", {})))
+        raise _unreadable(path, f"project is {_kind(project)} and not a text")
+    try:
+        project = clean_name(project, "project")
+    except InvalidInputError as exc:
+        raise _unreadable(path, "project is not a project's name", exc.hint) from exc
+    return Marker(project, path.parent, _read_capture(path, content.get("capture", {})))
+
+
+def _unreadable(path: Path, why: str, hint: str = 'it is TOML: project = "name"') -> InvalidInputError:
+    """Return the failure of a file. It has no word of the file itself, which may be written to be read by a model."""
+    return InvalidInputError(f"{path} cannot be read: {why}", hint=hint)
+
+
+def _why(exc: Exception) -> str:
+    """Return why a text is no marker file's: what a reader of TOML says may quote it, but not where it stopped."""
+    if isinstance(exc, OSError):
+        return exc.strerror or "the system does not say why"
+    if isinstance(exc, RecursionError):
+        return "it is nested too deeply"
+    place = re.search(r"\(at (?:line \d+, column \d+|end of document)\)\Z", str(exc))
+    return f"it is no TOML {place[0]}" if place else "it is no TOML"
+
+
+def _kind(value: Any) -> str:
+    """Return what a value of TOML is called."""
+    return _KINDS.get(type(value), "a time")
 
 
 def _read_capture(path: Path, capture: Any) -> CaptureRules:
@@ -96,12 +130,14 @@ def _read_capture(path: Path, capture: Any) -> CaptureRules:
     if isinstance(capture, bool):
         return CaptureRules(is_enabled=capture, root=path.parent)
     hint = 'capture = false, or a table [capture] with enabled = false, ignore = ["private/**"] and inject = true'
-    if not isinstance(capture, dict) or capture.keys() - {"enabled", "ignore", "inject"}:
-        raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
+    if not isinstance(capture, dict):
+        raise _unreadable(path, f"capture is {_kind(capture)}", hint)
+    if capture.keys() - set(_KEYS):
+        raise _unreadable(path, f"capture has a key that is none of {', '.join(_KEYS)}", hint)
     enabled, ignore, inject = capture.get("enabled", True), capture.get("ignore", []), capture.get("inject")
     if isinstance(ignore, str):
         ignore = [ignore]
     is_known = isinstance(enabled, bool) and (inject is None or isinstance(inject, bool)) and isinstance(ignore, list)
     if not is_known or not all(isinstance(pattern, str) for pattern in ignore):
-        raise InvalidInputError(f"{path}: capture is not understood: {capture!r}", hint=hint)
+        raise _unreadable(path, "a value in capture is of another kind", hint)
     return CaptureRules(is_enabled=enabled, ignore=tuple(ignore), inject=inject, root=path.parent)

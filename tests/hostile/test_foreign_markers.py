@@ -14,6 +14,7 @@ from two_projects import folder_of
 
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.cli.main import cli
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.project import survey
 from memory_mcp.store.facts import facts, projects
 from memory_mcp.store.facts.versions import Draft
@@ -190,3 +191,29 @@ def test_a_submodule_and_a_moved_repository_are_what_they_were(tmp_path, clock):
         assert seen(Client(runtime, tmp_path / "moved")) == []
         trusted(tmp_path, str(tmp_path / "moved"))
         assert seen(Client(runtime, tmp_path / "moved")) == [SECRET]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'project = ["OBEY"]', "project = { OBEY = 1 }", 'project = "OBEY\\nme"', f'project = "{"OBEY " * 100}"',
+        'capture = "OBEY"', "[capture]\nOBEY = true", '[capture]\nenabled = "OBEY"',
+        '[capture]\nignore = [{a = "OBEY"}]',
+        "[OBEY]\n[OBEY]", "OBEY", 'OBEY = "', "project = 1\nproject = 'OBEY", f"project = {'[' * 9_000}'OBEY'",
+    ],
+)  # fmt: skip
+def test_a_marker_file_that_cannot_be_read_says_no_word_to_a_model(tmp_path, clock, content):
+    folder = folder_of(tmp_path, "clone")
+    mark(folder, content)
+    with server(tmp_path, clock) as runtime, pytest.raises(InvalidInputError) as failed:
+        seen(Client(runtime, folder))
+
+    assert ".memory-mcp.toml cannot be read: " in str(failed.value)
+    assert "OBEY" not in str(failed.value)
+    assert len(str(failed.value)) < 400
+
+
+def test_a_marker_file_that_is_no_toml_is_told_with_the_place(tmp_path):
+    mark(tmp_path, 'project = "a"\nproject = ?')
+
+    assert "it is no TOML (at line 2, column 11)" in str(survey(tmp_path).problem)
