@@ -14,6 +14,8 @@ from memory_mcp.errors import InvalidInputError
 BEGIN: Final = "<!-- memory-mcp: begin -->"
 END: Final = "<!-- memory-mcp: end -->"
 
+# What is no TOML, has a number of too many digits, or is nested too deeply: somebody else may have written it.
+_NOT_READ: Final = (ValueError, RecursionError)
 _HEADER: Final = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
@@ -66,7 +68,7 @@ def toml_values(text: str) -> dict[str, Any]:
     """Return what a TOML text says. Raises InvalidInputError, with the line."""
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError as exc:
+    except _NOT_READ as exc:
         raise InvalidInputError(str(exc), hint="Mend the file, then run setup again; nothing was changed.") from exc
 
 
@@ -124,7 +126,7 @@ def _tables(text: str, path: tuple[str, ...]) -> Iterator[tuple[int, int]]:
 
 def _is_whole(text: str) -> bool:
     """Return whether a text ends outside of any value: a line of a string may look like a header."""
-    with suppress(tomllib.TOMLDecodeError):
+    with suppress(*_NOT_READ):
         tomllib.loads(text.removeprefix("\ufeff"))
         return True
     return False
@@ -155,7 +157,7 @@ def _checked(made: str, before: dict[str, Any], path: tuple[str, ...], values: d
     expected = _changed(before, path, values)
     try:
         is_right = _pruned(tomllib.loads(made.removeprefix("\ufeff"))) == _pruned(expected)
-    except tomllib.TOMLDecodeError:
+    except _NOT_READ:
         is_right = False
     if is_right:
         return made

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.shortening import echoed
 
 Step: TypeAlias = str | int
 ALL: Final = -1
@@ -180,7 +181,7 @@ def _value(text: str, start: int, at: int, path: Sequence[Step] | None = None) -
     try:
         return Node(start, match.end(), json.loads(match[0]), at)
     except ValueError as exc:
-        raise _wrong(text, start, f"no value: {match[0]}") from exc
+        raise _wrong(text, start, f"no value: {echoed(match[0])}") from exc
 
 
 def _part(text: str, start: int, at: int, step: Step, path: Sequence[Step] | None) -> Node:

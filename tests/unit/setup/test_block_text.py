@@ -107,3 +107,12 @@ def test_what_cannot_be_changed_is_told(text: str, says: str) -> None:
     with pytest.raises(InvalidInputError) as told:
         SERVER.put(text)
     assert says in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"), [("[" * 20_000, "recursion"), ("{a=" * 20_000, "recursion"), ("9" * 20_000, "digits")]
+)
+def test_a_file_that_asks_too_much_of_its_reader_is_named_as_one_that_cannot_be_read(value: str, reason: str) -> None:
+    for change in (SERVER.put, SERVER.take):
+        with pytest.raises(InvalidInputError, match=reason):
+            change(f"a = {value}")

@@ -288,3 +288,10 @@ def test_of_a_file_that_its_client_wrote_anew_on_a_line_no_empty_holder_is_left(
     added = json.loads(SERVER.put(HOOKS.put(json.dumps(before))))
     without = SERVER.take(json.dumps(added, separators=separators))
     assert json.loads(str(HOOKS.take(str(without)))) == before
+
+
+def test_a_number_of_very_many_digits_is_told_by_its_beginning() -> None:
+    with pytest.raises(InvalidInputError) as failed:
+        json_text.put('{"a": ' + "9" * 50_000 + "}", ["b"], 1)
+
+    assert len(str(failed.value)) < 400
