@@ -7,6 +7,7 @@ __all__ = [
     "kept_text",
     "lease",
     "outcomes",
+    "passing_over",
     "payload",
     "private_echo",
     "read_on_apart",

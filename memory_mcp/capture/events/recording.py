@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients import incremental, tool_calls
-from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, passed_over, read_on
+from memory_mcp.capture.clients import passing, tool_calls
+from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
@@ -107,41 +107,6 @@ def record(
     return True
 
 
-def pass_over(db: Database, event: Event, is_over: Callable[[], bool]) -> None:
-    """Read on in a conversation of a folder of which nothing is stored, so that nothing said by now is stored later.
-
-    What there is no time for once ``is_over`` says so, the next event passes over. Raises nothing.
-    """
-    if event.payload.get("parentID"):
-        return
-    source = Source(event.client, event.session)
-    with suppress(MemoryMcpError, OSError):
-        if event.transcript is not None:
-            _pass_over_lines(db, event, event.transcript, source, is_over)
-        elif source.session:
-            keys = {one.key for one in _brought(event)} | {event.id}
-            with db.writing(_actor(event)) as tx:
-                known = transcript_cursors.passed_over(tx, source.client, source.session)
-                if not keys <= known | {""}:
-                    transcript_cursors.pass_over(tx, source.client, source.session, known | (keys - {""}))
-
-
-def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_over: Callable[[], bool]) -> None:
-    name, is_last = os.path.realpath(path), False
-    while not is_last:
-        with db.reading() as snapshot:
-            at = transcript_cursors.cursor(snapshot, name)
-        batch = next_batch(path, at, source, is_over=True)
-        # A call that was made there has its outcome there.
-        left = {name: value for name, value in batch.cursor.pending.items() if name != "calls"}
-        reached = passed_over(batch.cursor._replace(pending=prepared_pending(source, left)), since=at)
-        if reached.offset and reached != at:
-            with db.writing(_actor(event)) as tx:
-                if transcript_cursors.cursor(tx, name) == at:
-                    transcript_cursors.advance(tx, name, reached)
-        is_last = batch.is_last or is_over()
-
-
 def unread(event: Event, settings: Settings) -> str:
     """Return why nothing of the chat that goes on or ends with an event can be read, empty where it can.
 
@@ -166,7 +131,7 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
     )
     said = TranscriptEntry(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
     ready = prepared(source, [said])
-    with db.writing(_actor(event)) as tx:
+    with db.writing(actor(event)) as tx:
         home = _open_session(tx, source, event)
         _keep_private(tx, source)
         for one in ready:
@@ -180,11 +145,11 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
             _go_to_work(tx, home, said.text)
         path = "" if event.transcript is None or is_late else os.path.realpath(event.transcript)
         at = transcript_cursors.cursor(tx, path) if path else None
-    if at is not None and incremental.is_passing(at):
+    if at is not None and passing.is_passing(at):
         # It may be a command, of which no line says anything: what was written before it is passed over, and no more.
         read_transcript(
-            db, source, Path(path), actor=_actor(event), ends_turn=False, is_over=is_over,
-            close=lambda tx, _heard: incremental.tell_from_here(tx, path),
+            db, source, Path(path), actor=actor(event), ends_turn=False, is_over=is_over,
+            close=lambda tx, _heard: passing.tell_from_here(tx, path),
         )  # fmt: skip
 
 
@@ -211,7 +176,7 @@ def _start(
 
     _read_notes(db, event, source)
     closing.read_waiting(db)
-    with db.writing(_actor(event)) as tx:
+    with db.writing(actor(event)) as tx:
         uid = _open_session(tx, source, event)
         if uid is not None:
             settle(tx, source, uid)
@@ -256,7 +221,7 @@ def _tool(db: Database, event: Event, source: Source) -> None:
     if found is None:
         return
     whole, call = (prepared(source, [one]) for one in found)
-    with db.writing(_actor(event)) as tx:
+    with db.writing(actor(event)) as tx:
         for one in whole:
             words = call[0].text if call and event.transcript is not None else None
             store_pending(tx, source, one, waits=_is_said_again(event), words=words)
@@ -286,9 +251,9 @@ def _read(
         _open_again(tx, source, home, event)
         closing.note_turn_end(tx, home.uid, is_compacting=event.kind == "compact")
 
-    brought = _brought(event)
+    told = brought(event)
     is_read = read_transcript(
-        db, source, event.transcript, actor=_actor(event), ends_turn=ends_turn, brought=brought, close=close,
+        db, source, event.transcript, actor=actor(event), ends_turn=ends_turn, brought=told, close=close,
         is_over=is_over,
     )  # fmt: skip
     if event.kind == "session-end" and is_read:
@@ -296,7 +261,7 @@ def _read(
     return is_read
 
 
-def _brought(event: Event) -> list[TranscriptEntry]:
+def brought(event: Event) -> list[TranscriptEntry]:
     """Return what came with the event: messages, or what no transcript will say."""
     messages = messages_of(event.payload)
     if not messages:
@@ -385,6 +350,7 @@ def _is_said_again(event: Event) -> bool:
     return event.client == "opencode" or event.transcript is not None
 
 
-def _actor(event: Event) -> str:
+def actor(event: Event) -> str:
+    """Return by what name an event writes."""
     # A client says what its events are called; it may say anything.
     return f"hook {keep_name(event.name or event.kind, 'mask')}"

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients.incremental import TOO_LONG, not_to_be_told
+from memory_mcp.capture.clients.incremental import TOO_LONG
+from memory_mcp.capture.clients.passing import from_start
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
@@ -93,7 +94,7 @@ def _said(db: Database, file: Path, source: Source) -> list[TranscriptEntry]:
     with db.reading() as snapshot:
         known = transcript_cursors.cursor(snapshot, os.path.realpath(file))
     said: list[TranscriptEntry] = []
-    at, is_last = Cursor({}) if known is None else not_to_be_told(known), False
+    at, is_last = Cursor({}) if known is None else from_start(known), False
     while not is_last:
         batch = next_batch(file, at, source, is_over=True)
         said += prepared(source, batch.said)

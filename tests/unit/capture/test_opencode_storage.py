@@ -14,8 +14,9 @@ import pytest
 from capture_corpus import Writer, conversation
 
 from memory_mcp.capture.clients import opencode
+from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import pass_over, record, source_of
+from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.coverage import coverage
 from memory_mcp.capture.transcripts.opencode_storage import AMONG_AGENTS, import_sessions
 from memory_mcp.cli.main import cli

@@ -1,0 +1,77 @@
+"""Remember with how far a transcript was read what of it is not to be told: it was said where nothing is stored.
+
+What is written behind it belongs to it until a person says something else: a client may write the last answer after its
+hooks have run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from memory_mcp.capture.clients.utterance import PASSED, Json, LineReader, Reading, TranscriptEntry
+from memory_mcp.store.capture_state import transcript_cursors
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.file.database import Transaction
+
+# By which name what is pending says that what comes next is passed over.
+_PASSING: Final = "passing"
+
+
+def begun(cursor: Cursor) -> Cursor:
+    """Return a cursor from which all is passed over that is there by now."""
+    pending = {**cursor.pending, _PASSING: {"is_all": True}}
+    return cursor._replace(pending=pending)
+
+
+def reached(cursor: Cursor) -> Cursor:
+    """Return a cursor behind all that was passed over: what comes next is, until somebody says something else."""
+    return cursor._replace(pending={**cursor.pending, _PASSING: {"is_all": False}})
+
+
+def is_passing(cursor: Cursor) -> bool:
+    """Whether what comes next belongs to what was passed over."""
+    return bool(cursor.pending.get(_PASSING))
+
+
+def tell_from_here(tx: Transaction, path: str) -> None:
+    """Record that nothing that comes next in a transcript belongs to what was passed over of it."""
+    at = transcript_cursors.cursor(tx, path)
+    if at is not None and is_passing(at):
+        left = {name: value for name, value in at.pending.items() if name != _PASSING}
+        transcript_cursors.advance(tx, path, at._replace(pending=left))
+
+
+def from_start(cursor: Cursor) -> Cursor:
+    """Return the beginning of a file that was read as far as ``cursor``, with what is to be passed over in it."""
+    return Cursor({name: cursor.pending[name] for name in (PASSED,) if cursor.pending.get(name)})
+
+
+def heard(line: Json, reader: LineReader, reading: Reading) -> Iterable[TranscriptEntry]:
+    """Return what a line says, nothing where it is passed over; it is read all the same, for what it says of the whole.
+
+    Of a call that was made there nothing is told, wherever its outcome comes.
+    """
+    if not any(name in reading.pending for name in (PASSED, _PASSING)):
+        return reader(line, reading)
+    known = set(reading.pending.get("calls", ()))
+    said = [*reader(line, reading)]
+    _pass_on(said, reading)
+    if not reading.is_passed_over:
+        return said
+    calls = reading.pending.get("calls", {})
+    calls.update({key: {"is_left_out": True} for key in calls if key not in known})
+    return []
+
+
+def _pass_on(said: list[TranscriptEntry], reading: Reading) -> None:
+    """Pass over a line that belongs to what was passed over before it."""
+    state, passed = reading.pending.get(_PASSING), reading.pending.setdefault(PASSED, [])
+    if state is None or (passed and reading.number <= passed[-1][1]):
+        return
+    if not state["is_all"] and any(one.role == "user" for one in said):
+        del reading.pending[_PASSING]
+    elif passed and passed[-1][1] == reading.number - 1:
+        passed[-1][1] = reading.number
+    else:
+        passed.append([reading.number - 1, reading.number])
