@@ -1,7 +1,7 @@
 """Remember with how far a transcript was read what of it is not to be told: it was said where nothing is stored.
 
-What is written behind it belongs to it until a person says something else: a client may write the last answer after its
-hooks have run.
+What is written behind it belongs to it until a person says something else: a client may write what was typed, and the
+last answer, after its hooks have run.
 """
 
 from __future__ import annotations
@@ -13,20 +13,31 @@ from memory_mcp.capture.clients.utterance import PASSED, Json, LineReader, Readi
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Transaction
+from memory_mcp.temporal import Instant
 
 # By which name what is pending says that what comes next is passed over.
 _PASSING: Final = "passing"
+_MOST_PROMPTS: Final = 20
+# Bytes: too few to tell what was typed.
+_HASH: Final = 2
 
 
-def begun(cursor: Cursor) -> Cursor:
-    """Return a cursor from which all is passed over that is there by now."""
-    pending = {**cursor.pending, _PASSING: {"is_all": True}}
+def begun(cursor: Cursor, prompt: str, at: Instant) -> Cursor:
+    """Return a cursor from which all is passed over that is there by now, as of an event at ``at``.
+
+    ``prompt`` was typed now, and its line may come later.
+    """
+    awaited = cursor.pending.get(_PASSING, {}).get("prompts", [])
+    if prompt.strip():
+        awaited = [*awaited, _hash(prompt)][-_MOST_PROMPTS:]
+    pending = {**cursor.pending, _PASSING: {"is_all": True, "at": at, "prompts": awaited}}
     return cursor._replace(pending=pending)
 
 
 def reached(cursor: Cursor) -> Cursor:
     """Return a cursor behind all that was passed over: what comes next is, until somebody says something else."""
-    return cursor._replace(pending={**cursor.pending, _PASSING: {"is_all": False}})
+    state = {name: value for name, value in cursor.pending[_PASSING].items() if name != "is_all"}
+    return cursor._replace(pending={**cursor.pending, _PASSING: state})
 
 
 def is_passing(cursor: Cursor) -> bool:
@@ -69,9 +80,25 @@ def _pass_on(said: list[TranscriptEntry], reading: Reading) -> None:
     state, passed = reading.pending.get(_PASSING), reading.pending.setdefault(PASSED, [])
     if state is None or (passed and reading.number <= passed[-1][1]):
         return
-    if not state["is_all"] and any(one.role == "user" for one in said):
+    ends = [_is_end(one, state) for one in said]
+    if any(ends):
         del reading.pending[_PASSING]
     elif passed and passed[-1][1] == reading.number - 1:
         passed[-1][1] = reading.number
     else:
         passed.append([reading.number - 1, reading.number])
+
+
+def _is_end(one: TranscriptEntry, state: Json) -> bool:
+    """Whether with this is told again: a person says it, and did not type it where nothing is stored."""
+    if one.role != "user":
+        return False
+    word = _hash(one.text)
+    if word in state["prompts"]:
+        state["prompts"].remove(word)
+        return False
+    return "is_all" not in state
+
+
+def _hash(words: str) -> str:
+    return transcript_cursors.words_hash("user", words)[:_HASH].hex()

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from memory_mcp.capture.clients import passing
+from memory_mcp.capture.clients.injected_markup import unframed
 from memory_mcp.capture.events.payload import Event
 from memory_mcp.capture.events.recording import actor, brought, next_batch
 from memory_mcp.capture.events.storing import Source, prepared_pending
@@ -38,10 +39,11 @@ def pass_over(db: Database, event: Event, is_over: Callable[[], bool]) -> None:
 
 def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_over: Callable[[], bool]) -> None:
     name, is_last = os.path.realpath(path), False
+    typed = unframed(event.prompt) if event.kind == "prompt" else ""
     while not is_last:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name)
-        begun = passing.begun(at or Cursor({}))
+        begun = passing.begun(at or Cursor({}), typed, event.at)
         batch = next_batch(path, begun, source, is_over=False)
         reached = passing.reached(batch.cursor)
         reached = reached._replace(pending=prepared_pending(source, reached.pending))
@@ -52,4 +54,5 @@ def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_
                 is_ours = transcript_cursors.cursor(tx, name) == at
                 if is_ours:
                     transcript_cursors.advance(tx, name, reached)
+                    typed = ""
         is_last = (is_ours and batch.is_last) or is_over()

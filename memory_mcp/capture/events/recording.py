@@ -237,7 +237,7 @@ def _read(
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     def close(tx: Transaction, heard: list[TranscriptEntry]) -> None:
-        if ends_turn:
+        if ends_turn and not _is_passing(tx, event):
             _answer(tx, event, source, heard)
         home = home_of(tx, source, source.session, event.at)
         if home.uid is None:
@@ -343,6 +343,12 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Transcrip
             tx, home.uid, one.text, has_transcript=has_transcript
         ):
             store_pending(tx, source, one, waits=_is_said_again(event))
+
+
+def _is_passing(tx: Transaction, event: Event) -> bool:
+    """Whether the end of a transcript, as far as it was read, belongs to what was passed over."""
+    at = None if event.transcript is None else transcript_cursors.cursor(tx, os.path.realpath(event.transcript))
+    return at is not None and passing.is_passing(at)
 
 
 def _is_said_again(event: Event) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,44 @@ class Switched(Claude):
 @pytest.fixture
 def claude(db: Database, clock: ManualClock, tmp_path: Path) -> Switched:
     return Switched(db, clock, tmp_path)
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_prompt_whose_line_is_written_behind_its_hook_stays_out(claude: Switched, *, is_new: bool) -> None:
+    before = [] if is_new else ["zero", "re zero"]
+    if before:
+        claude.write(claude.line("user", "zero"), claude.line("assistant", "re zero"))
+        claude.fire("Stop", last_assistant_message="re zero")
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one <system-reminder>x</system-reminder>")
+    claude.write(claude.line("user", "one"), claude.line("user", "[Request interrupted by user]"))
+    claude.switch(is_on=True)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == [*before, "two", "re two"]
+    assert claude.missing() == 0
+
+
+def test_a_turn_that_began_while_capture_was_off_stays_out_to_its_end(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    claude.switch(is_on=True)
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.fire("UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one again"))
+    claude.fire("Stop", last_assistant_message="re one again")
+    assert claude.said() == ["one", "re one again"]
+    assert claude.missing() == 0
+
+
+def test_of_what_was_typed_while_capture_was_off_no_words_and_no_whole_hash_are_kept(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one")
+    with claude.db.reading() as snapshot:
+        [(pending,)] = snapshot.rows("SELECT pending FROM capture_cursor")
+    assert [len(word) for word in json.loads(pending)["passing"]["prompts"]] == [4]
 
 
 def test_a_call_from_before_what_is_passed_over_has_its_outcome(claude: Switched) -> None:
