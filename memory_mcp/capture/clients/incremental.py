@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from memory_mcp.capture.clients.passing import heard
+from memory_mcp.capture.clients.passing import from_start, heard
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
@@ -60,15 +60,17 @@ def read_on(
         status = os.fstat(file.fileno())
         inode = status.st_ino & _INODE_BITS
         if cursor is None or not _continues(file, cursor):
-            cursor = Cursor({}, inode=inode, size=status.st_size)
+            start = Cursor({}) if cursor is None else from_start(cursor)
+            cursor = start._replace(inode=inode, size=status.st_size)
         if status.st_size == cursor.offset:
             return None
         # The reader changes what is pending; the cursor that was given stays as it is.
-        reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)))
+        is_one = path.suffix == ".json"
+        reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)), is_one=is_one)
         file.seek(cursor.offset)
         said: list[TranscriptEntry] = []
         offset, is_last = cursor.offset, True
-        for raw in _whole_lines(file, is_one=path.suffix == ".json"):
+        for raw in _whole_lines(file, is_one=is_one):
             offset += len(raw)
             reading.number += 1
             reading.raw = raw

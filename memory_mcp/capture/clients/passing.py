@@ -1,7 +1,8 @@
 """Remember with how far a transcript was read what of it is not to be told: it was said where nothing is stored.
 
-What is written behind it belongs to it until a person says something else: a client may write what was typed, and the
-last answer, after its hooks have run.
+Lines are known by their numbers; what a chat that is written anew as a whole says, by its keys. What is written behind
+them belongs to them until a person says something else: a client may write what was typed, and the last answer, after
+its hooks have run.
 """
 
 from __future__ import annotations
@@ -15,23 +16,24 @@ from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import Instant
 
-# By which name what is pending says that what comes next is passed over.
+# By which names what is pending says it: the keys that are passed over, and that what comes next is.
+_KEYS: Final = "passedKeys"
 _PASSING: Final = "passing"
 _MOST_PROMPTS: Final = 20
 # Bytes: too few to tell what was typed.
 _HASH: Final = 2
 
 
-def begun(cursor: Cursor, prompt: str, at: Instant) -> Cursor:
+def begun(cursor: Cursor, prompt: str, at: Instant, *, is_one: bool) -> Cursor:
     """Return a cursor from which all is passed over that is there by now, as of an event at ``at``.
 
-    ``prompt`` was typed now, and its line may come later.
+    ``prompt`` was typed now, and its line may come later. ``is_one``: the file is one JSON object as a whole.
     """
     awaited = cursor.pending.get(_PASSING, {}).get("prompts", [])
     if prompt.strip():
         awaited = [*awaited, _hash(prompt)][-_MOST_PROMPTS:]
     pending = {**cursor.pending, _PASSING: {"is_all": True, "at": at, "prompts": awaited}}
-    return cursor._replace(pending=pending)
+    return Cursor(pending) if is_one else cursor._replace(pending=pending)
 
 
 def reached(cursor: Cursor) -> Cursor:
@@ -55,7 +57,7 @@ def tell_from_here(tx: Transaction, path: str) -> None:
 
 def from_start(cursor: Cursor) -> Cursor:
     """Return the beginning of a file that was read as far as ``cursor``, with what is to be passed over in it."""
-    return Cursor({name: cursor.pending[name] for name in (PASSED,) if cursor.pending.get(name)})
+    return Cursor({name: cursor.pending[name] for name in (PASSED, _KEYS, _PASSING) if cursor.pending.get(name)})
 
 
 def heard(line: Json, reader: LineReader, reading: Reading) -> Iterable[TranscriptEntry]:
@@ -63,10 +65,12 @@ def heard(line: Json, reader: LineReader, reading: Reading) -> Iterable[Transcri
 
     Of a call that was made there nothing is told, wherever its outcome comes.
     """
-    if not any(name in reading.pending for name in (PASSED, _PASSING)):
+    if not any(name in reading.pending for name in (PASSED, _KEYS, _PASSING)):
         return reader(line, reading)
     known = set(reading.pending.get("calls", ()))
     said = [*reader(line, reading)]
+    if reading.is_one:
+        return _told_of_chat(said, reading)
     _pass_on(said, reading)
     if not reading.is_passed_over:
         return said
@@ -87,6 +91,28 @@ def _pass_on(said: list[TranscriptEntry], reading: Reading) -> None:
         passed[-1][1] = reading.number
     else:
         passed.append([reading.number - 1, reading.number])
+
+
+def _told_of_chat(said: list[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:
+    """Return what is to be told of a chat as a whole: nothing that is passed over, nor what came in right behind it."""
+    state = reading.pending.get(_PASSING)
+    keys = dict.fromkeys(reading.pending.get(_KEYS, ()))
+    is_all = state is not None and "is_all" in state
+    last = -1 if is_all else max((number for number, one in enumerate(said) if one.key in keys), default=-1)
+    told = []
+    for number, one in enumerate(said):
+        if one.key in keys:
+            continue
+        if state is None or number < last:
+            told.append(one)
+        elif _is_end(one, state):
+            del reading.pending[_PASSING]
+            state = None
+            told.append(one)
+        else:
+            keys[one.key] = None
+    reading.pending[_KEYS] = list(keys)
+    return told
 
 
 def _is_end(one: TranscriptEntry, state: Json) -> bool:

@@ -43,7 +43,7 @@ def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_
     while not is_last:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name)
-        begun = passing.begun(at or Cursor({}), typed, event.at)
+        begun = passing.begun(at or Cursor({}), typed, event.at, is_one=path.suffix == ".json")
         batch = next_batch(path, begun, source, is_over=False)
         reached = passing.reached(batch.cursor)
         reached = reached._replace(pending=prepared_pending(source, reached.pending))

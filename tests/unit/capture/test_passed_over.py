@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from claude_session import Claude, result, use
@@ -96,3 +97,67 @@ def test_an_own_call_from_before_what_is_passed_over_is_not_told(claude: Switche
     claude.write(claude.line("user", "two"), claude.line("user", result("t1", "[id] what memory holds")))
     claude.fire("Stop")
     assert claude.said() == ["start", "two"]
+
+
+def test_a_transcript_that_is_cut_and_goes_on_brings_in_nothing_that_was_passed_over(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"), claude.line("assistant", "half"))
+    claude.fire("Stop")
+    claude.path.write_bytes(b"".join(claude.path.read_bytes().splitlines(keepends=True)[:-1]))
+    claude.switch(is_on=True)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == ["two", "re two"]
+
+
+class Gemini(Switched):
+    """A session of an older Gemini CLI, whose chat is one JSON object that is written anew as a whole."""
+
+    def __init__(self, db: Database, clock: ManualClock, folder: Path) -> None:
+        super().__init__(db, clock, folder, "g1")
+        self.path = folder / "session-g1.json"
+        self.messages: list[dict[str, Any]] = []
+
+    def tell(self, *said: str) -> None:
+        for text in said:
+            kind = "gemini" if text.startswith("re ") else "user"
+            at, name = f"2026-02-01T10:00:{len(self.messages):02}Z", f"m{len(self.messages)}"
+            self.messages.append({"id": name, "timestamp": at, "type": kind, "content": text})
+        chat = {"sessionId": "g1", "projectHash": "f00", "startTime": "2026-02-01T10:00:00Z", "messages": self.messages}
+        self.path.write_text(json.dumps(chat, indent=2))
+
+    def hear(self, event: str, **more: Any) -> None:
+        self.fire(event, client="gemini", **more)
+
+
+@pytest.fixture
+def gemini(db: Database, clock: ManualClock, tmp_path: Path) -> Gemini:
+    return Gemini(db, clock, tmp_path)
+
+
+def test_a_chat_that_is_written_anew_brings_in_nothing_that_was_passed_over(gemini: Gemini) -> None:
+    for is_on, name in ((True, "one"), (False, "two"), (True, "three"), (False, "four"), (True, "five")):
+        gemini.switch(is_on=is_on)
+        gemini.hear("BeforeAgent", prompt=name)
+        gemini.tell(name, f"re {name}")
+        gemini.hear("AfterAgent", prompt_response=f"re {name}")
+    gemini.hear("SessionEnd")
+    assert gemini.said() == ["one", "re one", "three", "re three", "five", "re five"]
+    assert gemini.missing() == 0
+
+
+def test_what_comes_late_into_a_chat_that_is_written_anew_stays_out(gemini: Gemini) -> None:
+    gemini.tell("one", "re one")
+    gemini.hear("AfterAgent", prompt_response="re one")
+    gemini.switch(is_on=False)
+    gemini.hear("BeforeAgent", prompt="two")
+    gemini.tell("two", "re two")
+    gemini.switch(is_on=True)
+    gemini.hear("AfterAgent", prompt_response="re two")
+    gemini.tell("re two, too")
+    gemini.hear("BeforeAgent", prompt="three")
+    gemini.tell("three", "re three")
+    gemini.hear("AfterAgent", prompt_response="re three")
+    assert gemini.said() == ["one", "re one", "three", "re three"]
+    assert gemini.missing() == 0
