@@ -14,7 +14,7 @@ from memory_mcp.capture.clients.utterance import PASSED, Json, LineReader, Readi
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import FOREVER, Instant
 
 # By which names what is pending says it: the keys that are passed over, and that what comes next is.
 _KEYS: Final = "passedKeys"
@@ -39,6 +39,7 @@ def begun(cursor: Cursor, prompt: str, at: Instant, *, is_one: bool) -> Cursor:
 def reached(cursor: Cursor) -> Cursor:
     """Return a cursor behind all that was passed over: what comes next is, until somebody says something else."""
     state = {name: value for name, value in cursor.pending[_PASSING].items() if name != "is_all"}
+    state["behind"] = [cursor.lines, cursor.offset, cursor.tail_hash.hex()]
     return cursor._replace(pending={**cursor.pending, _PASSING: state})
 
 
@@ -53,6 +54,22 @@ def tell_from_here(tx: Transaction, path: str) -> None:
     if at is not None and is_passing(at):
         left = {name: value for name, value in at.pending.items() if name != _PASSING}
         transcript_cursors.advance(tx, path, at._replace(pending=left))
+
+
+def tell_since(tx: Transaction, path: str, at: Instant) -> None:
+    """Record that what was said from a time on does not belong to what was passed over of a transcript before.
+
+    What was read behind that by now is read again.
+    """
+    cursor = transcript_cursors.cursor(tx, path)
+    state = None if cursor is None else cursor.pending.get(_PASSING)
+    if cursor is None or state is None or state["at"] >= at:
+        return
+    lines, offset, seam = state["behind"]
+    passed = [[before, min(last, lines)] for before, last in cursor.pending.get(PASSED, ()) if before < lines]
+    pending = {**cursor.pending, PASSED: passed, _PASSING: {**state, "since": at}}
+    again = cursor._replace(lines=lines, offset=offset, tail_hash=bytes.fromhex(seam), pending=pending)
+    transcript_cursors.advance(tx, path, again)
 
 
 def from_start(cursor: Cursor) -> Cursor:
@@ -116,7 +133,12 @@ def _told_of_chat(said: list[TranscriptEntry], reading: Reading) -> list[Transcr
 
 
 def _is_end(one: TranscriptEntry, state: Json) -> bool:
-    """Whether with this is told again: a person says it, and did not type it where nothing is stored."""
+    """Whether with this is told again: a person says it, and did not type it where nothing is stored.
+
+    Or it was said since somebody did, of which no line says anything.
+    """
+    if one.at is not None and one.at >= state.get("since", FOREVER):
+        return True
     if one.role != "user":
         return False
     word = _hash(one.text)

@@ -143,14 +143,33 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
         # Whoever asks for something goes to work; what is told late went by long ago.
         if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
-        path = "" if event.transcript is None or is_late else os.path.realpath(event.transcript)
-        at = transcript_cursors.cursor(tx, path) if path else None
-    if at is not None and passing.is_passing(at):
-        # It may be a command, of which no line says anything: what was written before it is passed over, and no more.
-        read_transcript(
-            db, source, Path(path), actor=actor(event), ends_turn=False, is_over=is_over,
-            close=lambda tx, _heard: passing.tell_from_here(tx, path),
-        )  # fmt: skip
+    if event.transcript is not None:
+        _tell_again(db, event, source, is_over, is_late=is_late)
+
+
+def _tell_again(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, is_late: bool) -> None:
+    """End with a prompt what is passed over of its transcript: it may be a command, of which no line says anything.
+
+    What was written before it is passed over, and no more.
+    """
+    path = os.path.realpath(event.transcript or "")
+    with db.reading() as snapshot:
+        at = transcript_cursors.cursor(snapshot, path)
+    if at is None or not passing.is_passing(at):
+        return
+
+    def close(tx: Transaction, _heard: list[TranscriptEntry]) -> None:
+        if not is_late:
+            passing.tell_from_here(tx, path)
+        elif (uid := home_of(tx, source, source.session, event.at).uid) is not None:
+            from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
+
+            closing.note_turn_end(tx, uid)
+
+    if is_late:
+        with db.writing(actor(event)) as tx:
+            passing.tell_since(tx, path, event.at)
+    read_transcript(db, source, Path(path), actor=actor(event), ends_turn=False, is_over=is_over, close=close)
 
 
 def _keep_private(tx: Transaction, source: Source) -> None:

@@ -99,6 +99,49 @@ def test_an_own_call_from_before_what_is_passed_over_is_not_told(claude: Switche
     assert claude.said() == ["start", "two"]
 
 
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_prompt_that_comes_late_ends_what_is_passed_over(
+    claude: Switched, clock: ManualClock, *, is_read: bool
+) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"))
+    clock.set(moment("2026-02-01T10:00:00Z"))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one", timestamp="2026-02-01T10:00:01Z"))
+    claude.switch(is_on=True)
+    typed_at = moment("2026-02-01T10:05:00Z")
+    claude.write(
+        claude.line("user", "<command-name>/review</command-name>", timestamp="2026-02-01T10:05:00Z"),
+        claude.line("assistant", "Looks good.", timestamp="2026-02-01T10:05:09Z"),
+    )
+    if is_read:
+        clock.set(moment("2026-02-01T10:05:10Z"))
+        claude.fire("Stop")
+    clock.set(typed_at)
+    claude.fire("UserPromptSubmit", prompt="/review", is_late=True)
+    clock.set(moment("2026-02-01T10:05:20Z"))
+    claude.write(claude.line("assistant", "One more thing.", timestamp="2026-02-01T10:05:15Z"))
+    claude.fire("SessionEnd")
+    assert sorted(claude.said()) == sorted(["/review", "Looks good.", "One more thing."])
+    assert claude.missing() == 0
+
+
+def test_a_prompt_from_before_what_is_passed_over_ends_nothing_when_it_comes_late(
+    claude: Switched, clock: ManualClock
+) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"))
+    clock.set(moment("2026-02-01T10:05:00Z"))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one", timestamp="2026-02-01T10:04:59Z"))
+    claude.switch(is_on=True)
+    clock.set(moment("2026-02-01T10:00:00Z"))
+    claude.fire("UserPromptSubmit", prompt="/review", is_late=True)
+    clock.set(moment("2026-02-01T10:06:00Z"))
+    claude.fire("SessionEnd")
+    assert claude.said() == ["/review"]
+
+
 def test_a_transcript_that_is_cut_and_goes_on_brings_in_nothing_that_was_passed_over(claude: Switched) -> None:
     claude.switch(is_on=False)
     claude.write(claude.line("user", "one"), claude.line("assistant", "re one"), claude.line("assistant", "half"))
