@@ -242,6 +242,18 @@ def test_an_aside_that_a_handoff_tells_is_not_told_again(db, work, more):
     assert tell(db).count(said) == 1
 
 
+def test_a_handoff_of_which_all_is_told_elsewhere_has_no_line(db, work):
+    said = "always run the linter before committing"
+    session = held(db, work, "s1", said)
+    state(db, work, "standing", said, session=session)
+    with db.writing("test") as tx:
+        draft = handoffs.HandoffDraft(f"Asked for: {said}")
+        handoffs.begin(tx, draft, project_id=work, from_session=session, origin="automatic")
+    block = tell(db)
+    assert block.count(said) == 1
+    assert "Left for this session" not in block
+
+
 def test_a_session_before_the_last_that_left_something_by_ending_has_no_line(db, work, clock):
     left = held(db, work, "s1", "set the valve to forty percent and watch it", "It closes at forty percent.")
     with db.writing("test") as tx:
