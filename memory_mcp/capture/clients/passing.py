@@ -63,7 +63,7 @@ def tell_since(tx: Transaction, path: str, at: Instant) -> None:
     """
     cursor = transcript_cursors.cursor(tx, path)
     state = None if cursor is None else cursor.pending.get(_PASSING)
-    if cursor is None or state is None or state["at"] >= at:
+    if cursor is None or state is None or state["at"] >= at or "behind" not in state:
         return
     lines, offset, seam = state["behind"]
     passed = [[before, min(last, lines)] for before, last in cursor.pending.get(PASSED, ()) if before < lines]
@@ -75,6 +75,20 @@ def tell_since(tx: Transaction, path: str, at: Instant) -> None:
 def from_start(cursor: Cursor) -> Cursor:
     """Return the beginning of a file that was read as far as ``cursor``, with what is to be passed over in it."""
     return Cursor({name: cursor.pending[name] for name in (PASSED, _KEYS, _PASSING) if cursor.pending.get(name)})
+
+
+def lines_passed(cursor: Cursor) -> set[int]:
+    """Return the numbers of the lines that are passed over."""
+    return {number for before, last in cursor.pending.get(PASSED, ()) for number in range(before + 1, last + 1)}
+
+
+def copied(cursors: Iterable[Cursor], lines: list[int]) -> Cursor:
+    """Return the beginning of a copy of files that were read as far as ``cursors``; its ``lines`` are passed over."""
+    states = [
+        {name: state[name] for name in ("at", "prompts")} for at in cursors if (state := at.pending.get(_PASSING))
+    ]
+    pending: Json = {PASSED: [[number - 1, number] for number in lines]}
+    return Cursor(pending | {_PASSING: states[0]} if states else pending)
 
 
 def heard(line: Json, reader: LineReader, reading: Reading) -> Iterable[TranscriptEntry]:

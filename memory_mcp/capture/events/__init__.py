@@ -3,6 +3,7 @@
 __all__ = [
     "client_notes",
     "closing",
+    "copied",
     "ignoring",
     "kept_text",
     "lease",

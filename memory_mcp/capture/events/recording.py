@@ -14,6 +14,7 @@ from memory_mcp.capture.clients import passing, tool_calls
 from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
+from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.kept_text import keep_name
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
@@ -306,7 +307,8 @@ def read_transcript(
     while True:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name) if name else None
-        batch = next_batch(path, at, source, is_over=ends_turn)
+            begin = at if at is not None or path is None else cursor_of(snapshot, path, source.client)
+        batch = next_batch(path, begin, source, is_over=ends_turn)
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:

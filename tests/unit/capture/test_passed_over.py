@@ -11,6 +11,7 @@ from claude_session import Claude, result, use
 
 from memory_mcp.capture.clients.utterance import instant
 from memory_mcp.capture.transcripts.coverage import coverage
+from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant, ManualClock
 
@@ -152,6 +153,40 @@ def test_a_transcript_that_is_cut_and_goes_on_brings_in_nothing_that_was_passed_
     claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
     claude.fire("Stop", last_assistant_message="re two")
     assert claude.said() == ["two", "re two"]
+
+
+def copied(claude: Switched, session: str) -> Switched:
+    """Return a conversation that goes on from another one in a copy of it."""
+    other = Switched(claude.db, claude.clock, claude.folder, session)
+    lines = [json.loads(raw) | {"sessionId": session} for raw in claude.path.read_bytes().splitlines()]
+    other.write(*(json.dumps(line).encode() + b"\n" for line in lines))
+    return other
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_conversation_that_goes_on_in_a_copy_brings_in_nothing_that_was_passed_over(
+    claude: Switched, *, is_late: bool
+) -> None:
+    claude.write(claude.line("user", "zero"), claude.line("assistant", "re zero"))
+    claude.fire("Stop", last_assistant_message="re zero")
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"), claude.line("assistant", use("t1", command="left out")))
+    claude.write(claude.line("user", result("t1", "left out too")))
+    claude.fire("Stop")
+    if is_late:
+        claude.write(claude.line("assistant", "re one"))
+    claude.switch(is_on=True)
+    other = copied(claude, "s2")
+    assert other.missing() == 0
+    other.fire("SessionStart", source="resume")
+    other.fire("UserPromptSubmit", prompt="two")
+    other.write(other.line("user", "two"), other.line("assistant", "re two"))
+    other.fire("Stop", last_assistant_message="re two")
+    assert sorted(claude.said()) == ["re two", "re zero", "two", "zero"]
+    third = copied(other, "s3")
+    third.write(third.line("user", "three"))
+    assert import_transcripts(claude.db, third.path, claude.settings).added == 1
+    assert sorted(claude.said()) == ["re two", "re zero", "three", "two", "zero"]
 
 
 class Gemini(Switched):
