@@ -88,6 +88,18 @@ def read_on(
     return Batch(said, reached, is_last, reading.pending.get("facts", {}), reading.unreadable)
 
 
+def is_side(path: Path, cursor: Cursor | None, reader: LineReader, session: str) -> bool:
+    """Whether a transcript, as far as it was read or by its first line, is of a side conversation of an agent's own."""
+    facts = {} if cursor is None else cursor.pending.get("facts", {})
+    if not facts:
+        try:
+            batch = read_on(path, None, reader, session, lines=1)
+        except (FileNotFoundError, PermissionError, IsADirectoryError):
+            batch = None
+        facts = {} if batch is None else batch.facts
+    return bool(facts.get("side"))
+
+
 def _continues(file: BinaryIO, cursor: Cursor) -> bool:
     """Whether what was read of the file still stands in it; a copy that took its place goes on like the file."""
     return cursor.offset == 0 or _tail_hash(file, cursor.offset) == cursor.tail_hash

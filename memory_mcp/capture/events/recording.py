@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.capture.clients import passing, tool_calls
-from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, read_on
+from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_side, is_too_long, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.copied import cursor_of
@@ -36,12 +36,14 @@ from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
-from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import open_sessions, sessions
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
+# Their agents' side conversations have transcripts of their own.
+_WITH_SIDES: Final = frozenset({"codex", "gemini-cli"})
 
 
 def reader_of(client: str) -> LineReader | None:
@@ -91,6 +93,8 @@ def record(
     its end: what is left of it once ``is_over`` says that there is no more time, the same event reads another time.
     """
     with db.reading() as snapshot:
+        if _is_side(snapshot, event, source):
+            return True
         source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
     match event.kind:
         case "prompt":
@@ -106,6 +110,15 @@ def record(
         case _:
             pass
     return True
+
+
+def _is_side(snapshot: Snapshot, event: Event, source: Source) -> bool:
+    """Whether an event is of a side conversation, whose transcript says so as a whole."""
+    reader = reader_of(event.client) if event.client in _WITH_SIDES else None
+    if reader is None or event.transcript is None or event.kind == "start":
+        return False
+    at = transcript_cursors.cursor(snapshot, os.path.realpath(event.transcript))
+    return is_side(event.transcript, at, reader, source.session)
 
 
 def unread(event: Event, settings: Settings) -> str:
