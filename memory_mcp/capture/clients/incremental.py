@@ -65,12 +65,11 @@ def read_on(
         if status.st_size == cursor.offset:
             return None
         # The reader changes what is pending; the cursor that was given stays as it is.
-        is_one = path.suffix == ".json"
-        reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)), is_one=is_one)
+        reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)))
         file.seek(cursor.offset)
         said: list[TranscriptEntry] = []
         offset, is_last = cursor.offset, True
-        for raw in _whole_lines(file, is_one=is_one):
+        for raw in _whole_lines(file, is_one=path.suffix == ".json"):
             offset += len(raw)
             reading.number += 1
             reading.raw = raw

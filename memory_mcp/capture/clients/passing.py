@@ -1,8 +1,8 @@
 """Remember with how far a transcript was read what of it is not to be told: it was said where nothing is stored.
 
-Lines are known by their numbers; what a chat that is written anew as a whole says, by its keys. What is written behind
-them belongs to them until a person says something else: a client may write what was typed, and the last answer, after
-its hooks have run.
+Lines are known by their numbers; what a chat says that repeats itself, or is written anew as a whole, by its keys.
+What is written behind them belongs to them until a person says something else: a client may write what was typed, and
+the last answer, after its hooks have run.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def heard(line: Json, reader: LineReader, reading: Reading) -> Iterable[Transcri
         return reader(line, reading)
     known = set(reading.pending.get("calls", ()))
     said = [*reader(line, reading)]
-    if reading.is_one:
-        return _told_of_chat(said, reading)
+    if reading.is_keyed:
+        return _told_of_keyed(said, reading)
     _pass_on(said, reading)
     if not reading.is_passed_over:
         return said
@@ -124,8 +124,8 @@ def _pass_on(said: list[TranscriptEntry], reading: Reading) -> None:
         passed.append([reading.number - 1, reading.number])
 
 
-def _told_of_chat(said: list[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:
-    """Return what is to be told of a chat as a whole: nothing that is passed over, nor what came in right behind it."""
+def _told_of_keyed(said: list[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:
+    """Return what is to be told of a chat that repeats itself: nothing passed over, nor what came right behind it."""
     state = reading.pending.get(_PASSING)
     keys = dict.fromkeys(reading.pending.get(_KEYS, ()))
     is_all = state is not None and "is_all" in state

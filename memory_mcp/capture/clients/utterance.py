@@ -54,15 +54,15 @@ class TranscriptEntry(NamedTuple):
 class Reading:
     """Where a reader stands in a transcript. ``pending`` is kept between two readings: what is open, and head facts."""
 
-    __slots__ = ("is_one", "number", "pending", "raw", "session", "unreadable")
+    __slots__ = ("is_keyed", "number", "pending", "raw", "session", "unreadable")
 
-    def __init__(self, session: str, number: int = 0, *, pending: Json | None = None, is_one: bool = False) -> None:
+    def __init__(self, session: str, number: int = 0, *, pending: Json | None = None) -> None:
         self.session = session
         self.number = number
         self.raw = b""
         self.pending: Json = {} if pending is None else pending
-        # Whether all of the file is one line, which is written anew as it grows.
-        self.is_one = is_one
+        # Whether a line may say again what others said, under the same keys; a reader knows.
+        self.is_keyed = False
         # Lines that are not what clients write.
         self.unreadable = 0
 

@@ -239,3 +239,29 @@ def test_what_comes_late_into_a_chat_that_is_written_anew_stays_out(gemini: Gemi
     gemini.hear("AfterAgent", prompt_response="re three")
     assert gemini.said() == ["one", "re one", "three", "re three"]
     assert gemini.missing() == 0
+
+
+def test_a_chat_that_repeats_its_messages_brings_in_nothing_that_was_passed_over(gemini: Gemini) -> None:
+    gemini.path = gemini.folder / "session-g1.jsonl"
+
+    def tell(*said: dict[str, Any]) -> None:
+        with gemini.path.open("a") as file:
+            file.write("".join(json.dumps(one) + "\n" for one in said))
+
+    def message(name: str, kind: str, text: str) -> dict[str, Any]:
+        return {"id": name, "timestamp": "2026-02-01T10:00:00Z", "type": kind, "content": text}
+
+    one, two = message("m1", "user", "one"), message("m3", "user", "two")
+    gemini.switch(is_on=False)
+    tell({"sessionId": "g1", "projectHash": "f00", "startTime": "2026-02-01T10:00:00Z"}, one)
+    tell(message("m2", "gemini", "re"))
+    gemini.hear("AfterAgent", prompt_response="re one")
+    tell(message("m2", "gemini", "re one"))
+    gemini.switch(is_on=True)
+    gemini.hear("BeforeAgent", prompt="two")
+    tell(two, message("m2", "gemini", "re one, at last"), message("m4", "gemini", "re two"))
+    gemini.hear("AfterAgent", prompt_response="re two")
+    tell({"$set": {"messages": [one, message("m2", "gemini", "re one, at last"), two]}})
+    gemini.hear("SessionEnd")
+    assert gemini.said() == ["two", "re two"]
+    assert gemini.missing() == 0
