@@ -37,7 +37,8 @@ class ToolCall(NamedTuple):
 class TranscriptEntry(NamedTuple):
     """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file.
 
-    ``call`` is known of what a tool gave back. ``folder`` is where the client was at work, if that is said.
+    ``call`` is known of what a tool gave back. ``folder`` is where the client was at work, ``asked`` the key of the
+    prompt behind it, if that is said.
     """
 
     key: str
@@ -49,6 +50,7 @@ class TranscriptEntry(NamedTuple):
     attributes: Mapping[str, Any] = NO_ATTRIBUTES
     call: ToolCall | None = None
     folder: str = ""
+    asked: str = ""
 
 
 class Reading:
