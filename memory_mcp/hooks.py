@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
+from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
-from memory_mcp.capture.events.recording import pass_over, record, source_of, unread
+from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key

@@ -15,9 +15,10 @@ from typing import Any
 
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
+from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
 from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
-from memory_mcp.capture.events.recording import pass_over, record, source_of
+from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.capture.events.storing import Source
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector

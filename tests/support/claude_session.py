@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import pass_over, record, source_of
+from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.invariants import check

@@ -8,6 +8,7 @@ __all__ = [
     "incremental",
     "injected_markup",
     "opencode",
+    "passing",
     "resuming",
     "tool_calls",
     "utterance",

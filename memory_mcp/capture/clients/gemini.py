@@ -22,6 +22,7 @@ _BELOW: Final = r"(?m)^(Error|Exit Code|Signal): (.*)$"
 
 def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield what a line says; nothing in the chat of a sub-agent."""
+    reading.is_keyed = True
     if "sessionId" in line:
         directories = line.get("directories")
         cwd = text_of(directories[0]) if isinstance(directories, list) and directories else ""

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from memory_mcp.capture.clients.utterance import PASSED, LineReader, Reading, TranscriptEntry
-from memory_mcp.store.capture_state import transcript_cursors
+from memory_mcp.capture.clients.passing import from_start, heard
+from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
-from memory_mcp.store.file.database import Transaction
 
 # All but the search for space around a line, which would take as long as the rest of a short one.
 _decode: Final = json.JSONDecoder().raw_decode
@@ -25,8 +24,6 @@ _decode: Final = json.JSONDecoder().raw_decode
 _LONGEST: Final = 64_000_000
 TOO_LONG: Final = "a chat of 64 MB or more in one piece"
 """Why a transcript that is one JSON object is left out."""
-# Noted until somebody says something: what comes before that belongs to what was passed over.
-_PASSING: Final = "passing"
 _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
@@ -42,33 +39,6 @@ class Batch(NamedTuple):
     is_last: bool
     facts: dict[str, Any]
     unreadable: int = 0
-
-
-def passed_over(cursor: Cursor, *, since: Cursor | None) -> Cursor:
-    """Return a cursor that knows that no line of its file read after ``since`` is to be told, also if read again."""
-    before = 0 if since is None or since.lines > cursor.lines else since.lines
-    known = cursor.pending.get(PASSED, [])
-    if known and known[-1][1] == before:
-        *known, (before, _) = known
-    return cursor._replace(pending={**cursor.pending, PASSED: [*known, [before, cursor.lines]], _PASSING: True})
-
-
-def is_passing(cursor: Cursor) -> bool:
-    """Whether what comes next belongs to what was passed over."""
-    return bool(cursor.pending.get(_PASSING))
-
-
-def tell_from_here(tx: Transaction, path: str) -> None:
-    """Record that nothing that comes next in a transcript belongs to what was passed over of it."""
-    at = transcript_cursors.cursor(tx, path)
-    if at is not None and is_passing(at):
-        left = {name: value for name, value in at.pending.items() if name != _PASSING}
-        transcript_cursors.advance(tx, path, at._replace(pending=left))
-
-
-def not_to_be_told(cursor: Cursor) -> Cursor:
-    """Return the beginning of a file that was read as far as ``cursor``, with what is to be passed over in it."""
-    return Cursor({PASSED: known} if (known := cursor.pending.get(PASSED)) else {})
 
 
 def is_too_long(path: Path) -> bool:
@@ -90,7 +60,8 @@ def read_on(
         status = os.fstat(file.fileno())
         inode = status.st_ino & _INODE_BITS
         if cursor is None or not _continues(file, cursor):
-            cursor = Cursor({}, inode=inode, size=status.st_size)
+            start = Cursor({}) if cursor is None else from_start(cursor)
+            cursor = start._replace(inode=inode, size=status.st_size)
         if status.st_size == cursor.offset:
             return None
         # The reader changes what is pending; the cursor that was given stays as it is.
@@ -114,6 +85,18 @@ def read_on(
         pending=reading.pending,
     )  # fmt: skip
     return Batch(said, reached, is_last, reading.pending.get("facts", {}), reading.unreadable)
+
+
+def is_side(path: Path, cursor: Cursor | None, reader: LineReader, session: str) -> bool:
+    """Whether a transcript, as far as it was read or by its first line, is of a side conversation of an agent's own."""
+    facts = {} if cursor is None else cursor.pending.get("facts", {})
+    if not facts:
+        try:
+            batch = read_on(path, None, reader, session, lines=1)
+        except (FileNotFoundError, PermissionError, IsADirectoryError):
+            batch = None
+        facts = {} if batch is None else batch.facts
+    return bool(facts.get("side"))
 
 
 def _continues(file: BinaryIO, cursor: Cursor) -> bool:
@@ -161,26 +144,6 @@ def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Transcrip
     except (ValueError, RecursionError):
         line, end = None, 0
     if isinstance(line, dict) and end == len(text):
-        said = reader(line, reading)
-        return _unless_passed(said, reading) if PASSED in reading.pending else said
+        return heard(line, reader, reading)
     reading.unreadable += 1
     return ()
-
-
-def _unless_passed(said: Iterable[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:
-    """Return what a line says, nothing where it is passed over; it is read all the same, for what it says of the whole.
-
-    The last answer may come into a transcript after the end of its turn is told.
-    """
-    told = [*said]
-    if reading.pending.get(_PASSING):
-        if any(one.role == "user" for one in told):
-            del reading.pending[_PASSING]
-        else:
-            reading.pending[PASSED][-1][1] = reading.number
-    if reading.is_passed_over:
-        # Of a call that was made there nothing is told, wherever its outcome comes.
-        calls = reading.pending.get("calls", {})
-        calls.update({key: {"is_left_out": True} for key, call in calls.items() if not call.get("is_stored")})
-        return []
-    return told

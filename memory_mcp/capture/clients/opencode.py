@@ -25,11 +25,12 @@ def read(message: Json) -> Iterator[TranscriptEntry]:
         if text.strip() and not is_wrapper(text):
             yield TranscriptEntry(key, "user", text, at)
     elif info.get("role") == "assistant" and not info.get("summary"):
+        asked = text_of(info.get("parentID"))
         if text.strip():
-            yield TranscriptEntry(key, "assistant", text, at)
+            yield TranscriptEntry(key, "assistant", text, at, asked=asked)
         for part in parts:
             if part.get("type") == "tool":
-                yield from call_of(part)
+                yield from (call._replace(asked=asked) for call in call_of(part))
     for part in parts:
         if part.get("type") == "compaction":
             yield TranscriptEntry(

@@ -37,7 +37,8 @@ class ToolCall(NamedTuple):
 class TranscriptEntry(NamedTuple):
     """One utterance of a transcript. ``key`` is unique within the client; ``session`` empty means that of the file.
 
-    ``call`` is known of what a tool gave back. ``folder`` is where the client was at work, if that is said.
+    ``call`` is known of what a tool gave back. ``folder`` is where the client was at work, ``asked`` the key of the
+    prompt behind it, if that is said.
     """
 
     key: str
@@ -49,18 +50,21 @@ class TranscriptEntry(NamedTuple):
     attributes: Mapping[str, Any] = NO_ATTRIBUTES
     call: ToolCall | None = None
     folder: str = ""
+    asked: str = ""
 
 
 class Reading:
     """Where a reader stands in a transcript. ``pending`` is kept between two readings: what is open, and head facts."""
 
-    __slots__ = ("number", "pending", "raw", "session", "unreadable")
+    __slots__ = ("is_keyed", "number", "pending", "raw", "session", "unreadable")
 
     def __init__(self, session: str, number: int = 0, *, pending: Json | None = None) -> None:
         self.session = session
         self.number = number
         self.raw = b""
         self.pending: Json = {} if pending is None else pending
+        # Whether a line may say again what others said, under the same keys; a reader knows.
+        self.is_keyed = False
         # Lines that are not what clients write.
         self.unreadable = 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from memory_mcp.statements.sentences import sentences
@@ -61,27 +61,36 @@ class ToldTexts:
 
 
 class Outdated(NamedTuple):
-    """What was said and does not hold any more, and the values that changes name as those of before."""
+    """What was said and does not hold any more, until when it did, and the values that changes name as those before."""
 
     retired: ToldTexts
+    until: Mapping[str, Instant]
     changes: list[tuple[re.Pattern[str], str, Instant]]
 
     def tells(self, text: str, said_at: Instant) -> bool:
         """Whether a text of that time says what does not hold any more."""
+        return self.retired.repeats(text) or self._is_changed(text, said_at)
+
+    def ends(self, text: str, said_at: Instant) -> bool:
+        """Whether a statement of that time says what does not hold any more; said again since, it holds."""
+        if not self.retired.repeats(text):
+            return self._is_changed(text, said_at)
+        later = ToldTexts(one for one, until in self.until.items() if said_at < until)
+        return later.repeats(text) or self._is_changed(text, said_at)
+
+    def _is_changed(self, text: str, said_at: Instant) -> bool:
         folded = text.casefold()
-        return self.retired.repeats(text) or any(
-            said_at < at and before.search(folded) and after not in folded for before, after, at in self.changes
-        )
+        return any(said_at < at and before.search(folded) and after not in folded for before, after, at in self.changes)
 
 
-def outdated(retired: Iterable[str], changes: Iterable[Statement]) -> Outdated:
-    """Return what is outdated by what was ``retired``, and by what ``changes`` say of it."""
+def outdated(retired: Mapping[str, Instant], changes: Iterable[Statement]) -> Outdated:
+    """Return what is outdated by what was ``retired``, each with the time it held to, and by what ``changes`` say."""
     values = []
     for one in changes:
         before, after = one.value_before.casefold().strip(), one.value_after.casefold().strip()
         if len(before) >= _LEAST_VALUE or any(map(str.isdigit, before)):
             values.append((re.compile(rf"(?<!\w){re.escape(before)}(?!\w)"), after or before, one.said_at))
-    return Outdated(ToldTexts(retired), values)
+    return Outdated(ToldTexts(retired), retired, values)
 
 
 def matter_of(text: str) -> frozenset[str]:

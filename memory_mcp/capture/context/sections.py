@@ -42,7 +42,8 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     if not context.is_compacted:
         yield Section(
             "Left for this session (accept with memory_handoff):", "lines of handoffs",
-            [entry for place, handoff in enumerate(context.handoffs) for entry in _handoff(handoff, place)],
+            [entry for place, handoff in enumerate(filter(_is_telling, context.handoffs))
+             for entry in _handoff(handoff, place)],
         )  # fmt: skip
     yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines, first=0.9, step=0.2))
     yield Section("Changed:", "changes", [
@@ -233,6 +234,11 @@ def _contradiction(pair: Unresolved, place: int) -> Entry:
     older, newer = (f'"{line(side.text, 140)}" ({utc_day(side.since)})' for side in (pair.older, pair.newer))
     shows = (f"{pair.older.uid}/{pair.newer.uid}", text_sum(f"{pair.older.row}/{pair.newer.row}"))
     return Entry(f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", 3 + place, shows)
+
+
+def _is_telling(handoff: Handoff) -> bool:
+    """Whether a handoff says anything that the rest of the opening does not."""
+    return bool(handoff.summary.strip() or handoff.open_questions or handoff.next_steps or handoff.files)
 
 
 def _handoff(handoff: Handoff, place: int) -> list[Entry]:

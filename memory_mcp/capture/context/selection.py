@@ -254,21 +254,23 @@ def _stated(
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
     later = [(one.started_at, matter_of(" ".join((one.prompt, *one.prompts, one.closing)))) for one in did.values()]
     gone = {
-        one.uid: one.text for one in found["open"]
+        one.uid: one for one in found["open"]
         if not one.is_confirmed and takes_up((matter for at, matter in later if at > one.said_at), one.text)
     }  # fmt: skip
     found["open"] = [one for one in found["open"] if one.uid not in gone]
     ended = retired_texts(snapshot, [one.session.uid for one in past])
-    old = outdated([*ended, *gone.values()], found["change"])
+    for one in gone.values():
+        ended[one.text] = max(ended.get(one.text, 0), one.said_at + 1)
+    old = outdated(ended, found["change"])
     for role, rows in found.items():
-        found[role] = [one for one in rows if not old.tells(one.text, one.said_at) and told.add(one.text)]
+        found[role] = [one for one in rows if not old.ends(one.text, one.said_at) and told.add(one.text)]
     return found, old
 
 
 def _asides(snapshot: Snapshot, scope: int, old: Outdated) -> list[Statement]:
     """Return the likeliest asides that may still hold."""
     found = current_asides(snapshot, _projects(scope), most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
-    return [one for one in found if not old.tells(one.text, one.said_at)]
+    return [one for one in found if not old.ends(one.text, one.said_at)]
 
 
 def _left(

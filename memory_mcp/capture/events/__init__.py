@@ -3,10 +3,12 @@
 __all__ = [
     "client_notes",
     "closing",
+    "copied",
     "ignoring",
     "kept_text",
     "lease",
     "outcomes",
+    "passing_over",
     "payload",
     "private_echo",
     "read_on_apart",

@@ -10,10 +10,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients import incremental, tool_calls
-from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_too_long, passed_over, read_on
+from memory_mcp.capture.clients import passing, tool_calls
+from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_side, is_too_long, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
+from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.kept_text import keep_name
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
@@ -35,12 +36,14 @@ from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
-from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import open_sessions, sessions
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
+# Their agents' side conversations have transcripts of their own.
+_WITH_SIDES: Final = frozenset({"codex", "gemini-cli"})
 
 
 def reader_of(client: str) -> LineReader | None:
@@ -90,6 +93,8 @@ def record(
     its end: what is left of it once ``is_over`` says that there is no more time, the same event reads another time.
     """
     with db.reading() as snapshot:
+        if _is_side(snapshot, event, source):
+            return True
         source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
     match event.kind:
         case "prompt":
@@ -107,39 +112,13 @@ def record(
     return True
 
 
-def pass_over(db: Database, event: Event, is_over: Callable[[], bool]) -> None:
-    """Read on in a conversation of a folder of which nothing is stored, so that nothing said by now is stored later.
-
-    What there is no time for once ``is_over`` says so, the next event passes over. Raises nothing.
-    """
-    if event.payload.get("parentID"):
-        return
-    source = Source(event.client, event.session)
-    with suppress(MemoryMcpError, OSError):
-        if event.transcript is not None:
-            _pass_over_lines(db, event, event.transcript, source, is_over)
-        elif source.session:
-            keys = {one.key for one in _brought(event)} | {event.id}
-            with db.writing(_actor(event)) as tx:
-                known = transcript_cursors.passed_over(tx, source.client, source.session)
-                if not keys <= known | {""}:
-                    transcript_cursors.pass_over(tx, source.client, source.session, known | (keys - {""}))
-
-
-def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_over: Callable[[], bool]) -> None:
-    name, is_last = os.path.realpath(path), False
-    while not is_last:
-        with db.reading() as snapshot:
-            at = transcript_cursors.cursor(snapshot, name)
-        batch = next_batch(path, at, source, is_over=True)
-        # A call that was made there has its outcome there.
-        left = {name: value for name, value in batch.cursor.pending.items() if name != "calls"}
-        reached = passed_over(batch.cursor._replace(pending=prepared_pending(source, left)), since=at)
-        if reached.offset and reached != at:
-            with db.writing(_actor(event)) as tx:
-                if transcript_cursors.cursor(tx, name) == at:
-                    transcript_cursors.advance(tx, name, reached)
-        is_last = batch.is_last or is_over()
+def _is_side(snapshot: Snapshot, event: Event, source: Source) -> bool:
+    """Whether an event is of a side conversation, whose transcript says so as a whole."""
+    reader = reader_of(event.client) if event.client in _WITH_SIDES else None
+    if reader is None or event.transcript is None or event.kind == "start":
+        return False
+    at = transcript_cursors.cursor(snapshot, os.path.realpath(event.transcript))
+    return is_side(event.transcript, at, reader, source.session)
 
 
 def unread(event: Event, settings: Settings) -> str:
@@ -166,7 +145,7 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
     )
     said = TranscriptEntry(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
     ready = prepared(source, [said])
-    with db.writing(_actor(event)) as tx:
+    with db.writing(actor(event)) as tx:
         home = _open_session(tx, source, event)
         _keep_private(tx, source)
         for one in ready:
@@ -178,14 +157,33 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
         # Whoever asks for something goes to work; what is told late went by long ago.
         if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
-        path = "" if event.transcript is None or is_late else os.path.realpath(event.transcript)
-        at = transcript_cursors.cursor(tx, path) if path else None
-    if at is not None and incremental.is_passing(at):
-        # It may be a command, of which no line says anything: what was written before it is passed over, and no more.
-        read_transcript(
-            db, source, Path(path), actor=_actor(event), ends_turn=False, is_over=is_over,
-            close=lambda tx, _heard: incremental.tell_from_here(tx, path),
-        )  # fmt: skip
+    if event.transcript is not None:
+        _tell_again(db, event, source, is_over, is_late=is_late)
+
+
+def _tell_again(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, is_late: bool) -> None:
+    """End with a prompt what is passed over of its transcript: it may be a command, of which no line says anything.
+
+    What was written before it is passed over, and no more.
+    """
+    path = os.path.realpath(event.transcript or "")
+    with db.reading() as snapshot:
+        at = transcript_cursors.cursor(snapshot, path)
+    if at is None or not passing.is_passing(at):
+        return
+
+    def close(tx: Transaction, _heard: list[TranscriptEntry]) -> None:
+        if not is_late:
+            passing.tell_from_here(tx, path)
+        elif (uid := home_of(tx, source, source.session, event.at).uid) is not None:
+            from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
+
+            closing.note_turn_end(tx, uid)
+
+    if is_late:
+        with db.writing(actor(event)) as tx:
+            passing.tell_since(tx, path, event.at)
+    read_transcript(db, source, Path(path), actor=actor(event), ends_turn=False, is_over=is_over, close=close)
 
 
 def _keep_private(tx: Transaction, source: Source) -> None:
@@ -211,7 +209,7 @@ def _start(
 
     _read_notes(db, event, source)
     closing.read_waiting(db)
-    with db.writing(_actor(event)) as tx:
+    with db.writing(actor(event)) as tx:
         uid = _open_session(tx, source, event)
         if uid is not None:
             settle(tx, source, uid)
@@ -256,7 +254,7 @@ def _tool(db: Database, event: Event, source: Source) -> None:
     if found is None:
         return
     whole, call = (prepared(source, [one]) for one in found)
-    with db.writing(_actor(event)) as tx:
+    with db.writing(actor(event)) as tx:
         for one in whole:
             words = call[0].text if call and event.transcript is not None else None
             store_pending(tx, source, one, waits=_is_said_again(event), words=words)
@@ -272,7 +270,7 @@ def _read(
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     def close(tx: Transaction, heard: list[TranscriptEntry]) -> None:
-        if ends_turn:
+        if ends_turn and not _is_passing(tx, event):
             _answer(tx, event, source, heard)
         home = home_of(tx, source, source.session, event.at)
         if home.uid is None:
@@ -286,9 +284,9 @@ def _read(
         _open_again(tx, source, home, event)
         closing.note_turn_end(tx, home.uid, is_compacting=event.kind == "compact")
 
-    brought = _brought(event)
+    told = brought(event)
     is_read = read_transcript(
-        db, source, event.transcript, actor=_actor(event), ends_turn=ends_turn, brought=brought, close=close,
+        db, source, event.transcript, actor=actor(event), ends_turn=ends_turn, brought=told, close=close,
         is_over=is_over,
     )  # fmt: skip
     if event.kind == "session-end" and is_read:
@@ -296,7 +294,7 @@ def _read(
     return is_read
 
 
-def _brought(event: Event) -> list[TranscriptEntry]:
+def brought(event: Event) -> list[TranscriptEntry]:
     """Return what came with the event: messages, or what no transcript will say."""
     messages = messages_of(event.payload)
     if not messages:
@@ -322,7 +320,8 @@ def read_transcript(
     while True:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name) if name else None
-        batch = next_batch(path, at, source, is_over=ends_turn)
+            begin = at if at is not None or path is None else cursor_of(snapshot, path, source.client)
+        batch = next_batch(path, begin, source, is_over=ends_turn)
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
@@ -380,11 +379,18 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Transcrip
             store_pending(tx, source, one, waits=_is_said_again(event))
 
 
+def _is_passing(tx: Transaction, event: Event) -> bool:
+    """Whether the end of a transcript, as far as it was read, belongs to what was passed over."""
+    at = None if event.transcript is None else transcript_cursors.cursor(tx, os.path.realpath(event.transcript))
+    return at is not None and passing.is_passing(at)
+
+
 def _is_said_again(event: Event) -> bool:
     """Whether something will say what an event tells: a transcript, or the messages that OpenCode hands over."""
     return event.client == "opencode" or event.transcript is not None
 
 
-def _actor(event: Event) -> str:
+def actor(event: Event) -> str:
+    """Return by what name an event writes."""
     # A client says what its events are called; it may say anything.
     return f"hook {keep_name(event.name or event.kind, 'mask')}"

@@ -139,7 +139,7 @@ def store(tx: Transaction, source: Source, said: Iterable[TranscriptEntry]) -> i
     spans: dict[str, tuple[Instant, Instant]] = {}
     has_any_pending = transcript_cursors.has_any_pending(tx)
     passed = transcript_cursors.passed_over(tx, source.client, source.session)
-    for one in (_until_now(tx, told) for told in said if told.key not in passed):
+    for one in (_until_now(tx, told) for told in said if passed.isdisjoint((told.key, told.asked))):
         home = home_of(tx, source, one.session or source.session, one.at)
         key = _line_key(source, one)
         if home.uid is not None:

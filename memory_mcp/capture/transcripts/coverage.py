@@ -5,22 +5,22 @@ It counts exactly what an import would add, by the same keys and rules, and leav
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from memory_mcp.capture.clients.incremental import TOO_LONG, not_to_be_told
+from memory_mcp.capture.clients.incremental import TOO_LONG
+from memory_mcp.capture.clients.passing import from_start
 from memory_mcp.capture.clients.utterance import TranscriptEntry
+from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts import opencode_storage
 from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
-from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant
@@ -91,9 +91,9 @@ def _heard(
 
 def _said(db: Database, file: Path, source: Source) -> list[TranscriptEntry]:
     with db.reading() as snapshot:
-        known = transcript_cursors.cursor(snapshot, os.path.realpath(file))
+        known = cursor_of(snapshot, file, source.client)
     said: list[TranscriptEntry] = []
-    at, is_last = Cursor({}) if known is None else not_to_be_told(known), False
+    at, is_last = Cursor({}) if known is None else from_start(known), False
     while not is_last:
         batch = next_batch(file, at, source, is_over=True)
         said += prepared(source, batch.said)

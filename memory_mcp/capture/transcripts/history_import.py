@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, Final, Literal, TypeAlias
 from memory_mcp.capture.clients.incremental import TOO_LONG, is_too_long
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
 from memory_mcp.capture.events import client_notes
+from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.recording import next_batch
@@ -174,12 +175,13 @@ class _Run:
         """Read a file on to its end; whether there was anything new."""
         with self.db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, origin.name)
+            begin = cursor_of(snapshot, origin.path, origin.source.client)
         is_new, is_last = False, False
         written_at = _written_at(origin.path)
         while not is_last and origin not in self.again:
-            batch = next_batch(origin.path, at, origin.source, is_over=True, lines=_LINES_AT_ONCE)
+            batch = next_batch(origin.path, begin, origin.source, is_over=True, lines=_LINES_AT_ONCE)
             reached = batch.cursor._replace(pending=prepared_pending(origin.source, batch.cursor.pending))
-            if reached != (at or Cursor({})):
+            if reached != (begin or Cursor({})):
                 is_new = True
                 self.report.lines += reached.lines - (at.lines if at and at.lines <= reached.lines else 0)
                 self.report.unreadable_lines += batch.unreadable
@@ -188,7 +190,7 @@ class _Run:
                 if self.basket.put(Part(origin, at, reached, prepared(origin.source, said))):
                     self.empty()
                     tell(reached.offset)
-            at, is_last = reached, batch.is_last
+            at, begin, is_last = reached, reached, batch.is_last
         if origin.source.ignoring is not None:
             # The source waits in the basket until its turns are stored.
             origin.source.ignoring.forget()

@@ -31,6 +31,12 @@ _ADVANCE: Final = """
     SET inode = :inode, size = :size, offset = :offset, lines = :lines, tail_hash = :tail_hash, pending = :pending,
         changed_at = :now
 """
+_PASSED_IN: Final = """
+    SELECT path, inode, size, offset, lines, tail_hash, pending
+    FROM capture_cursor
+    WHERE path >= :folder AND path < :behind AND instr(pending, '"passed":[[') > 0
+    ORDER BY changed_at DESC
+"""
 _IS_TOLD_TWICE: Final = """
     -- Once its line is read a turn is over: the same words are said again, unless they come late.
     SELECT 1
@@ -136,9 +142,10 @@ class Cursor(NamedTuple):
 def cursor(snapshot: Snapshot, path: str) -> Cursor | None:
     """Return how far a transcript was read; None for one that never was."""
     row = snapshot.row(_CURSOR, {"path": path})
-    if row is None:
-        return None
-    inode, size, offset, lines, tail_hash, pending = row
+    return None if row is None else _cursor(*row)
+
+
+def _cursor(inode: int, size: int, offset: int, lines: int, tail_hash: bytes, pending: str) -> Cursor:
     return Cursor(json.loads(pending), inode, size, offset, lines, tail_hash)
 
 
@@ -152,6 +159,15 @@ def advance(tx: Transaction, path: str, to: Cursor) -> None:
             "now": tx.now,
         },
     )  # fmt: skip
+
+
+def passed_in(snapshot: Snapshot, folder: str) -> dict[str, Cursor]:
+    """Return how far the transcripts of a folder were read of which lines were passed over.
+
+    The name of the folder ends as what is in it begins.
+    """
+    behind = folder[:-1] + chr(ord(folder[-1]) + 1)
+    return {path: _cursor(*row) for path, *row in snapshot.rows(_PASSED_IN, {"folder": folder, "behind": behind})}
 
 
 def passed_over(snapshot: Snapshot, client: str, session: str) -> frozenset[str]:

@@ -90,9 +90,9 @@ _PREVIOUS: Final = f"""
                    ),
                    started_at
                )
-           )
+           ) AS last_active_at
     FROM latest
-    ORDER BY started_at DESC, id DESC
+    ORDER BY last_active_at DESC, started_at DESC, id DESC
     LIMIT :limit
 """
 _CLIENTS: Final = """
@@ -290,9 +290,10 @@ def total(snapshot: Snapshot, project: int) -> int:
 
 
 def previous(snapshot: Snapshot, project: int, *, limit: int, but: str = "") -> list[Past]:
-    """Return a project's latest sessions (-1: of all projects), newest first, without the session ``but``.
+    """Return a project's latest sessions (-1: of all projects), without the session ``but``.
 
-    One in which nothing was said or recorded, and which says nothing of itself, is none.
+    They are those that began last; the one in which something was said last comes first. One in which nothing was said
+    or recorded, and which says nothing of itself, is none.
     """
     rows = snapshot.rows(_PREVIOUS, {"project": project, "but": but, "limit": limit, "now": snapshot.now})
     return [Past(_session_of(row), row[-1]) for row in rows]

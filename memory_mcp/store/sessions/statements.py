@@ -23,7 +23,7 @@ from memory_mcp.store.file.as_of import BELIEVED, CURRENT, HOLDS, of
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_SAID
 from memory_mcp.store.sessions import captured_ids
-from memory_mcp.temporal import DAY_US, Instant, Period
+from memory_mcp.temporal import DAY_US, FOREVER, Instant, Period
 
 if TYPE_CHECKING:
     from memory_mcp.statements.recognition import StatementRole
@@ -158,7 +158,7 @@ _OF_TURN: Final = """
     LIMIT 1
 """
 _RETIRED: Final = f"""
-    SELECT DISTINCT item.body
+    SELECT item.body, max(iif(item.superseded_at = :forever, item.valid_to, 0))
     FROM item
     WHERE item.session_uid IN (SELECT value FROM json_each(:sessions)) AND item.kind = 'statement'
       -- Most hold, and are not looked up once more.
@@ -168,6 +168,7 @@ _RETIRED: Final = f"""
           FROM item AS still
           WHERE still.uid = item.uid AND {of("still", CURRENT)}
       )
+    GROUP BY item.uid, item.body
 """
 _PROJECTS: Final = """
     SELECT id
@@ -231,11 +232,16 @@ def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at
     return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
 
 
-def retired_texts(snapshot: Snapshot, session_uids: Iterable[str]) -> list[str]:
-    """Return what was said in sessions about how to work and does not hold any more, word for word."""
-    return [body for (body,) in snapshot.rows(_RETIRED, {
-        "sessions": json.dumps(list(session_uids)), "now": snapshot.now,
-    })]  # fmt: skip
+def retired_texts(snapshot: Snapshot, session_uids: Iterable[str]) -> dict[str, Instant]:
+    """Return what was said in sessions about how to work and does not hold any more, word for word, and until when.
+
+    What was taken out never holds.
+    """
+    values = {"sessions": json.dumps(list(session_uids)), "now": snapshot.now, "forever": FOREVER}
+    until: dict[str, Instant] = {}
+    for body, ended_at in snapshot.rows(_RETIRED, values):
+        until[body] = max(until.get(body, 0), ended_at or FOREVER)
+    return until
 
 
 def of_row(row: Row) -> Statement:

@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from claude_session import Claude
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import ManualClock
+
+
+@pytest.fixture
+def claude(db: Database, clock: ManualClock, tmp_path: Path) -> Claude:
+    return Claude(db, clock, tmp_path)
 
 
 def row(number: int, payload: dict[str, Any], kind: str = "event_msg") -> str:
@@ -57,3 +64,24 @@ def test_of_what_an_editor_sends_only_the_request_was_said(form: Any, db: Databa
     with db.reading() as snapshot:
         said = snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")
     assert [body for (body,) in said] == ["fix the import", f"{told}no request"]
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_hooks_of_a_sub_agent_say_nothing_either(claude: Claude, *, is_read: bool) -> None:
+    about = {"id": "s1", "cwd": str(claude.folder), "source": {"subagent": {"parent_thread_id": "s0"}}}
+    claude.path.write_text(row(0, about, "session_meta") + old(1, "user", "zero") * is_read, encoding="utf-8")
+    if is_read:
+        claude.fire("SessionStart", client="codex", source="resume")
+    claude.fire("UserPromptSubmit", client="codex", prompt="look for it", turn_id="t1")
+    with claude.path.open("a", encoding="utf-8") as file:
+        file.write(old(2, "user", "look for it") + old(3, "agent", "found"))
+    claude.fire("Stop", client="codex", turn_id="t1", last_assistant_message="found it")
+    claude.fire("SessionEnd", client="codex")
+    assert claude.said() == []
+
+
+def test_hooks_of_a_conversation_say_what_its_rollout_says_later(claude: Claude) -> None:
+    claude.path.write_text(row(0, {"id": "s1", "cwd": str(claude.folder), "source": "cli"}, "session_meta"))
+    claude.fire("UserPromptSubmit", client="codex", prompt="look for it", turn_id="t1")
+    claude.fire("Stop", client="codex", turn_id="t1", last_assistant_message="found it")
+    assert claude.said() == ["look for it", "found it"]

@@ -14,8 +14,9 @@ import pytest
 from capture_corpus import Writer, conversation
 
 from memory_mcp.capture.clients import opencode
+from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import pass_over, record, source_of
+from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.coverage import coverage
 from memory_mcp.capture.transcripts.opencode_storage import AMONG_AGENTS, import_sessions
 from memory_mcp.cli.main import cli
@@ -132,3 +133,33 @@ def test_what_is_said_while_capture_is_off_stays_out_when_it_is_on_again(db: Dat
     path = database(tmp_path / "opencode.db", {"ses_1": every})
     assert coverage(db, [path], settings, BEGINNING).missing == 0
     assert import_sessions(db, path, settings)["addedTurns"] == 0
+
+
+def test_an_answer_that_comes_when_capture_is_on_again_belongs_to_its_prompt(db: Database, tmp_path: Path) -> None:
+    settings = Settings(db_path=db.path)
+    told = [
+        {"info": {"id": "m1", "role": "user"}, "parts": [{"id": "p1", "type": "text", "text": "one"}]},
+        {"info": {"id": "m2", "role": "assistant", "parentID": "m1"}, "parts": [
+            {"id": "p2", "type": "text", "text": "re one"},
+            {"id": "p3", "type": "tool", "tool": "bash", "callID": "c1", "state": {
+                "status": "completed", "input": {"command": "ls"}, "output": "left out"}},
+        ]},
+    ]  # fmt: skip
+
+    def hear(name: str, *, is_on: bool, **more: Any) -> None:
+        (tmp_path / ".memory-mcp.toml").write_text(f"[capture]\nenabled = {str(is_on).lower()}\n")
+        event = event_of(name, "opencode", {"sessionID": "ses_1", "cwd": str(tmp_path), **more}, {}, db.clock.now())
+        source = source_of(event, settings)
+        if source is None:
+            pass_over(db, event, lambda: False)
+        else:
+            record(db, event, source)
+
+    hear("chat.message", is_on=False, messageID="m1", prompt="one")
+    hear("session.idle", is_on=True, messages=told)
+    hear("chat.message", is_on=True, messageID="m3", prompt="two")
+    told.append({"info": {"id": "m3", "role": "user"}, "parts": [{"id": "p4", "type": "text", "text": "two"}]})
+    hear("session.idle", is_on=True, messages=told)
+    with db.reading() as snapshot:
+        stored = [body for (body,) in snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")]
+    assert stored == ["two"]

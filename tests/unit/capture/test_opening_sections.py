@@ -179,14 +179,14 @@ def test_a_text_is_told_once_whatever_its_case_and_signs():
 )
 def test_a_value_of_before_is_outdated_where_the_new_one_is_not_named(text, is_outdated):
     change = Statement("u", "change", "", "", 10, None, 1, value_before="5432", value_after="6543")
-    assert outdated([], [change]).tells(text, 5) == is_outdated
-    assert not outdated([], [change]).tells(text, 15)
+    assert outdated({}, [change]).tells(text, 5) == is_outdated
+    assert not outdated({}, [change]).tells(text, 15)
 
 
 @pytest.mark.parametrize("statement", [fact_pairs._REPLACED, statements._RETIRED])
 def test_what_changed_is_found_without_reading_a_whole_table(db, statement):
     with db.reading() as snapshot:
-        parameters = {"project": 1, "now": 5, "limit": 5, "looked_at": 5, "sessions": "[]"}
+        parameters = {"project": 1, "now": 5, "limit": 5, "looked_at": 5, "sessions": "[]", "forever": 9}
         plan = [row[3] for row in snapshot.rows("EXPLAIN QUERY PLAN " + statement, parameters)]
     assert not [step for step in plan if re.match("SCAN (item|session|item_state)$", step)]
 
@@ -240,6 +240,35 @@ def test_an_aside_that_a_handoff_tells_is_not_told_again(db, work, more):
             origin="automatic",
         )
     assert tell(db).count(said) == 1
+
+
+@pytest.mark.parametrize(("role", "share"), [("standing", None), ("open", None), ("aside", 0.9)])
+def test_what_is_said_again_after_it_ended_is_told_and_what_was_said_before_is_not(db, work, clock, role, share):
+    said, uids = "use tabs, never spaces, in the digest", []
+    for day in range(3):
+        said_at = clock.now()
+        uids.append(state(db, work, role, said, session=held(db, work, f"s{day}", "go", "gone"), share=share))
+        clock.advance(days=1)
+    with db.writing("test") as tx:
+        facts.supersede(tx, uids[1], by=None, at=said_at)
+    block = tell(db)
+    assert block.count(said) == 1
+    assert f"[{uids[2][-8:]}]" in block
+    with db.writing("test") as tx:
+        facts.supersede(tx, uids[2], by=None)
+    assert said not in tell(db)
+
+
+def test_a_handoff_of_which_all_is_told_elsewhere_has_no_line(db, work):
+    said = "always run the linter before committing"
+    session = held(db, work, "s1", said)
+    state(db, work, "standing", said, session=session)
+    with db.writing("test") as tx:
+        draft = handoffs.HandoffDraft(f"Asked for: {said}")
+        handoffs.begin(tx, draft, project_id=work, from_session=session, origin="automatic")
+    block = tell(db)
+    assert block.count(said) == 1
+    assert "Left for this session" not in block
 
 
 def test_a_session_before_the_last_that_left_something_by_ending_has_no_line(db, work, clock):

@@ -109,6 +109,15 @@ def test_a_session_nobody_ended_was_left_when_the_last_thing_was_said_in_it(db, 
     assert past.last_active_at == said_at
 
 
+def test_of_sessions_at_once_the_last_is_the_one_in_which_something_was_said_last(db, clock):
+    long, short = start(db)[0].uid, start(db)[0].uid
+    for uid in (long, short, long):
+        clock.advance(hours=1)
+        learn(db, f"said at {clock.now()}", session=uid)
+    with db.reading() as snapshot:
+        assert [past.session.uid for past in sessions.previous(snapshot, 0, limit=2)] == [long, short]
+
+
 def test_what_happened_since_is_what_began_then_and_still_holds_in_scope(db, clock):
     api, web = project(db, "api"), project(db, "web")
     learn(db, "before", project=api)

@@ -1,0 +1,166 @@
+"""Remember with how far a transcript was read what of it is not to be told: it was said where nothing is stored.
+
+Lines are known by their numbers; what a chat says that repeats itself, or is written anew as a whole, by its keys.
+What is written behind them belongs to them until a person says something else: a client may write what was typed, and
+the last answer, after its hooks have run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from memory_mcp.capture.clients.utterance import PASSED, Json, LineReader, Reading, TranscriptEntry
+from memory_mcp.store.capture_state import transcript_cursors
+from memory_mcp.store.capture_state.transcript_cursors import Cursor
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.temporal import FOREVER, Instant
+
+# By which names what is pending says it: the keys that are passed over, and that what comes next is.
+_KEYS: Final = "passedKeys"
+_PASSING: Final = "passing"
+_MOST_PROMPTS: Final = 20
+# Bytes: too few to tell what was typed.
+_HASH: Final = 2
+
+
+def begun(cursor: Cursor, prompt: str, at: Instant, *, is_one: bool) -> Cursor:
+    """Return a cursor from which all is passed over that is there by now, as of an event at ``at``.
+
+    ``prompt`` was typed now, and its line may come later. ``is_one``: the file is one JSON object as a whole.
+    """
+    awaited = cursor.pending.get(_PASSING, {}).get("prompts", [])
+    if prompt.strip():
+        awaited = [*awaited, _hash(prompt)][-_MOST_PROMPTS:]
+    pending = {**cursor.pending, _PASSING: {"is_all": True, "at": at, "prompts": awaited}}
+    return Cursor(pending) if is_one else cursor._replace(pending=pending)
+
+
+def reached(cursor: Cursor) -> Cursor:
+    """Return a cursor behind all that was passed over: what comes next is, until somebody says something else."""
+    state = {name: value for name, value in cursor.pending[_PASSING].items() if name != "is_all"}
+    state["behind"] = [cursor.lines, cursor.offset, cursor.tail_hash.hex()]
+    return cursor._replace(pending={**cursor.pending, _PASSING: state})
+
+
+def is_passing(cursor: Cursor) -> bool:
+    """Whether what comes next belongs to what was passed over."""
+    return bool(cursor.pending.get(_PASSING))
+
+
+def tell_from_here(tx: Transaction, path: str) -> None:
+    """Record that nothing that comes next in a transcript belongs to what was passed over of it."""
+    at = transcript_cursors.cursor(tx, path)
+    if at is not None and is_passing(at):
+        left = {name: value for name, value in at.pending.items() if name != _PASSING}
+        transcript_cursors.advance(tx, path, at._replace(pending=left))
+
+
+def tell_since(tx: Transaction, path: str, at: Instant) -> None:
+    """Record that what was said from a time on does not belong to what was passed over of a transcript before.
+
+    What was read behind that by now is read again.
+    """
+    cursor = transcript_cursors.cursor(tx, path)
+    state = None if cursor is None else cursor.pending.get(_PASSING)
+    if cursor is None or state is None or state["at"] >= at or "behind" not in state:
+        return
+    lines, offset, seam = state["behind"]
+    passed = [[before, min(last, lines)] for before, last in cursor.pending.get(PASSED, ()) if before < lines]
+    pending = {**cursor.pending, PASSED: passed, _PASSING: {**state, "since": at}}
+    again = cursor._replace(lines=lines, offset=offset, tail_hash=bytes.fromhex(seam), pending=pending)
+    transcript_cursors.advance(tx, path, again)
+
+
+def from_start(cursor: Cursor) -> Cursor:
+    """Return the beginning of a file that was read as far as ``cursor``, with what is to be passed over in it."""
+    return Cursor({name: cursor.pending[name] for name in (PASSED, _KEYS, _PASSING) if cursor.pending.get(name)})
+
+
+def lines_passed(cursor: Cursor) -> set[int]:
+    """Return the numbers of the lines that are passed over."""
+    return {number for before, last in cursor.pending.get(PASSED, ()) for number in range(before + 1, last + 1)}
+
+
+def copied(cursors: Iterable[Cursor], lines: list[int]) -> Cursor:
+    """Return the beginning of a copy of files that were read as far as ``cursors``; its ``lines`` are passed over."""
+    states = [
+        {name: state[name] for name in ("at", "prompts")} for at in cursors if (state := at.pending.get(_PASSING))
+    ]
+    pending: Json = {PASSED: [[number - 1, number] for number in lines]}
+    return Cursor(pending | {_PASSING: states[0]} if states else pending)
+
+
+def heard(line: Json, reader: LineReader, reading: Reading) -> Iterable[TranscriptEntry]:
+    """Return what a line says, nothing where it is passed over; it is read all the same, for what it says of the whole.
+
+    Of a call that was made there nothing is told, wherever its outcome comes.
+    """
+    if not any(name in reading.pending for name in (PASSED, _KEYS, _PASSING)):
+        return reader(line, reading)
+    known = set(reading.pending.get("calls", ()))
+    said = [*reader(line, reading)]
+    if reading.is_keyed:
+        return _told_of_keyed(said, reading)
+    _pass_on(said, reading)
+    if not reading.is_passed_over:
+        return said
+    calls = reading.pending.get("calls", {})
+    calls.update({key: {"is_left_out": True} for key in calls if key not in known})
+    return []
+
+
+def _pass_on(said: list[TranscriptEntry], reading: Reading) -> None:
+    """Pass over a line that belongs to what was passed over before it."""
+    state, passed = reading.pending.get(_PASSING), reading.pending.setdefault(PASSED, [])
+    if state is None or (passed and reading.number <= passed[-1][1]):
+        return
+    ends = [_is_end(one, state) for one in said]
+    if any(ends):
+        del reading.pending[_PASSING]
+    elif passed and passed[-1][1] == reading.number - 1:
+        passed[-1][1] = reading.number
+    else:
+        passed.append([reading.number - 1, reading.number])
+
+
+def _told_of_keyed(said: list[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:
+    """Return what is to be told of a chat that repeats itself: nothing passed over, nor what came right behind it."""
+    state = reading.pending.get(_PASSING)
+    keys = dict.fromkeys(reading.pending.get(_KEYS, ()))
+    is_all = state is not None and "is_all" in state
+    last = -1 if is_all else max((number for number, one in enumerate(said) if one.key in keys), default=-1)
+    told = []
+    for number, one in enumerate(said):
+        if one.key in keys:
+            continue
+        if state is None or number < last:
+            told.append(one)
+        elif _is_end(one, state):
+            del reading.pending[_PASSING]
+            state = None
+            told.append(one)
+        else:
+            keys[one.key] = None
+    reading.pending[_KEYS] = list(keys)
+    return told
+
+
+def _is_end(one: TranscriptEntry, state: Json) -> bool:
+    """Whether with this is told again: a person says it, and did not type it where nothing is stored.
+
+    Or it was said since somebody did, of which no line says anything.
+    """
+    if one.at is not None and one.at >= state.get("since", FOREVER):
+        return True
+    if one.role != "user":
+        return False
+    word = _hash(one.text)
+    if word in state["prompts"]:
+        state["prompts"].remove(word)
+        return False
+    return "is_all" not in state
+
+
+def _hash(words: str) -> str:
+    return transcript_cursors.words_hash("user", words)[:_HASH].hex()

@@ -1,0 +1,267 @@
+"""What is said while capture is switched off is passed over for good, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from claude_session import Claude, result, use
+
+from memory_mcp.capture.clients.utterance import instant
+from memory_mcp.capture.transcripts.coverage import coverage
+from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import Instant, ManualClock
+
+
+def moment(text: str) -> Instant:
+    found = instant(text)
+    assert found is not None
+    return found
+
+
+class Switched(Claude):
+    """A session of Claude Code in a project whose capture is switched off and on."""
+
+    def switch(self, *, is_on: bool) -> None:
+        (self.folder / ".memory-mcp.toml").write_text(f"[capture]\nenabled = {str(is_on).lower()}\n")
+
+    def missing(self) -> int:
+        return coverage(self.db, [self.path], self.settings, 0).missing
+
+
+@pytest.fixture
+def claude(db: Database, clock: ManualClock, tmp_path: Path) -> Switched:
+    return Switched(db, clock, tmp_path)
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_prompt_whose_line_is_written_behind_its_hook_stays_out(claude: Switched, *, is_new: bool) -> None:
+    before = [] if is_new else ["zero", "re zero"]
+    if before:
+        claude.write(claude.line("user", "zero"), claude.line("assistant", "re zero"))
+        claude.fire("Stop", last_assistant_message="re zero")
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one <system-reminder>x</system-reminder>")
+    claude.write(claude.line("user", "one"), claude.line("user", "[Request interrupted by user]"))
+    claude.switch(is_on=True)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == [*before, "two", "re two"]
+    assert claude.missing() == 0
+
+
+def test_a_turn_that_began_while_capture_was_off_stays_out_to_its_end(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    claude.switch(is_on=True)
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.fire("UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one again"))
+    claude.fire("Stop", last_assistant_message="re one again")
+    assert claude.said() == ["one", "re one again"]
+    assert claude.missing() == 0
+
+
+def test_of_what_was_typed_while_capture_was_off_no_words_and_no_whole_hash_are_kept(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one")
+    with claude.db.reading() as snapshot:
+        [(pending,)] = snapshot.rows("SELECT pending FROM capture_cursor")
+    assert [len(word) for word in json.loads(pending)["passing"]["prompts"]] == [4]
+
+
+def test_a_call_from_before_what_is_passed_over_has_its_outcome(claude: Switched) -> None:
+    claude.write(claude.line("user", "start"), claude.line("assistant", use("t1", command="serve")))
+    claude.fire("Stop")
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"), claude.line("assistant", use("t2", command="left out")))
+    claude.fire("Stop")
+    claude.switch(is_on=True)
+    claude.write(claude.line("user", "two"), claude.line("user", result("t2", "left out too")))
+    claude.write(claude.line("user", result("t1", "served")))
+    claude.fire("Stop")
+    assert claude.said() == ["start", "$ serve", "two", "$ serve\nserved"]
+    assert claude.missing() == 0
+
+
+def test_an_own_call_from_before_what_is_passed_over_is_not_told(claude: Switched) -> None:
+    claude.write(claude.line("user", "start"), claude.line("assistant", use("t1", "mcp__memory__memory_search")))
+    claude.fire("Stop")
+    claude.switch(is_on=False)
+    claude.fire("Stop")
+    claude.switch(is_on=True)
+    claude.write(claude.line("user", "two"), claude.line("user", result("t1", "[id] what memory holds")))
+    claude.fire("Stop")
+    assert claude.said() == ["start", "two"]
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_prompt_that_comes_late_ends_what_is_passed_over(
+    claude: Switched, clock: ManualClock, *, is_read: bool
+) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"))
+    clock.set(moment("2026-02-01T10:00:00Z"))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one", timestamp="2026-02-01T10:00:01Z"))
+    claude.switch(is_on=True)
+    typed_at = moment("2026-02-01T10:05:00Z")
+    claude.write(
+        claude.line("user", "<command-name>/review</command-name>", timestamp="2026-02-01T10:05:00Z"),
+        claude.line("assistant", "Looks good.", timestamp="2026-02-01T10:05:09Z"),
+    )
+    if is_read:
+        clock.set(moment("2026-02-01T10:05:10Z"))
+        claude.fire("Stop")
+    clock.set(typed_at)
+    claude.fire("UserPromptSubmit", prompt="/review", is_late=True)
+    clock.set(moment("2026-02-01T10:05:20Z"))
+    claude.write(claude.line("assistant", "One more thing.", timestamp="2026-02-01T10:05:15Z"))
+    claude.fire("SessionEnd")
+    assert sorted(claude.said()) == sorted(["/review", "Looks good.", "One more thing."])
+    assert claude.missing() == 0
+
+
+def test_a_prompt_from_before_what_is_passed_over_ends_nothing_when_it_comes_late(
+    claude: Switched, clock: ManualClock
+) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"))
+    clock.set(moment("2026-02-01T10:05:00Z"))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one", timestamp="2026-02-01T10:04:59Z"))
+    claude.switch(is_on=True)
+    clock.set(moment("2026-02-01T10:00:00Z"))
+    claude.fire("UserPromptSubmit", prompt="/review", is_late=True)
+    clock.set(moment("2026-02-01T10:06:00Z"))
+    claude.fire("SessionEnd")
+    assert claude.said() == ["/review"]
+
+
+def test_a_transcript_that_is_cut_and_goes_on_brings_in_nothing_that_was_passed_over(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"), claude.line("assistant", "half"))
+    claude.fire("Stop")
+    claude.path.write_bytes(b"".join(claude.path.read_bytes().splitlines(keepends=True)[:-1]))
+    claude.switch(is_on=True)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == ["two", "re two"]
+
+
+def copied(claude: Switched, session: str) -> Switched:
+    """Return a conversation that goes on from another one in a copy of it."""
+    other = Switched(claude.db, claude.clock, claude.folder, session)
+    lines = [json.loads(raw) | {"sessionId": session} for raw in claude.path.read_bytes().splitlines()]
+    other.write(*(json.dumps(line).encode() + b"\n" for line in lines))
+    return other
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_conversation_that_goes_on_in_a_copy_brings_in_nothing_that_was_passed_over(
+    claude: Switched, *, is_late: bool
+) -> None:
+    claude.write(claude.line("user", "zero"), claude.line("assistant", "re zero"))
+    claude.fire("Stop", last_assistant_message="re zero")
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"), claude.line("assistant", use("t1", command="left out")))
+    claude.write(claude.line("user", result("t1", "left out too")))
+    claude.fire("Stop")
+    if is_late:
+        claude.write(claude.line("assistant", "re one"))
+    claude.switch(is_on=True)
+    other = copied(claude, "s2")
+    assert other.missing() == 0
+    other.fire("SessionStart", source="resume")
+    other.fire("UserPromptSubmit", prompt="two")
+    other.write(other.line("user", "two"), other.line("assistant", "re two"))
+    other.fire("Stop", last_assistant_message="re two")
+    assert sorted(claude.said()) == ["re two", "re zero", "two", "zero"]
+    third = copied(other, "s3")
+    third.write(third.line("user", "three"))
+    assert import_transcripts(claude.db, third.path, claude.settings).added == 1
+    assert sorted(claude.said()) == ["re two", "re zero", "three", "two", "zero"]
+
+
+class Gemini(Switched):
+    """A session of an older Gemini CLI, whose chat is one JSON object that is written anew as a whole."""
+
+    def __init__(self, db: Database, clock: ManualClock, folder: Path) -> None:
+        super().__init__(db, clock, folder, "g1")
+        self.path = folder / "session-g1.json"
+        self.messages: list[dict[str, Any]] = []
+
+    def tell(self, *said: str) -> None:
+        for text in said:
+            kind = "gemini" if text.startswith("re ") else "user"
+            at, name = f"2026-02-01T10:00:{len(self.messages):02}Z", f"m{len(self.messages)}"
+            self.messages.append({"id": name, "timestamp": at, "type": kind, "content": text})
+        chat = {"sessionId": "g1", "projectHash": "f00", "startTime": "2026-02-01T10:00:00Z", "messages": self.messages}
+        self.path.write_text(json.dumps(chat, indent=2))
+
+    def hear(self, event: str, **more: Any) -> None:
+        self.fire(event, client="gemini", **more)
+
+
+@pytest.fixture
+def gemini(db: Database, clock: ManualClock, tmp_path: Path) -> Gemini:
+    return Gemini(db, clock, tmp_path)
+
+
+def test_a_chat_that_is_written_anew_brings_in_nothing_that_was_passed_over(gemini: Gemini) -> None:
+    for is_on, name in ((True, "one"), (False, "two"), (True, "three"), (False, "four"), (True, "five")):
+        gemini.switch(is_on=is_on)
+        gemini.hear("BeforeAgent", prompt=name)
+        gemini.tell(name, f"re {name}")
+        gemini.hear("AfterAgent", prompt_response=f"re {name}")
+    gemini.hear("SessionEnd")
+    assert gemini.said() == ["one", "re one", "three", "re three", "five", "re five"]
+    assert gemini.missing() == 0
+
+
+def test_what_comes_late_into_a_chat_that_is_written_anew_stays_out(gemini: Gemini) -> None:
+    gemini.tell("one", "re one")
+    gemini.hear("AfterAgent", prompt_response="re one")
+    gemini.switch(is_on=False)
+    gemini.hear("BeforeAgent", prompt="two")
+    gemini.tell("two", "re two")
+    gemini.switch(is_on=True)
+    gemini.hear("AfterAgent", prompt_response="re two")
+    gemini.tell("re two, too")
+    gemini.hear("BeforeAgent", prompt="three")
+    gemini.tell("three", "re three")
+    gemini.hear("AfterAgent", prompt_response="re three")
+    assert gemini.said() == ["one", "re one", "three", "re three"]
+    assert gemini.missing() == 0
+
+
+def test_a_chat_that_repeats_its_messages_brings_in_nothing_that_was_passed_over(gemini: Gemini) -> None:
+    gemini.path = gemini.folder / "session-g1.jsonl"
+
+    def tell(*said: dict[str, Any]) -> None:
+        with gemini.path.open("a") as file:
+            file.write("".join(json.dumps(one) + "\n" for one in said))
+
+    def message(name: str, kind: str, text: str) -> dict[str, Any]:
+        return {"id": name, "timestamp": "2026-02-01T10:00:00Z", "type": kind, "content": text}
+
+    one, two = message("m1", "user", "one"), message("m3", "user", "two")
+    gemini.switch(is_on=False)
+    tell({"sessionId": "g1", "projectHash": "f00", "startTime": "2026-02-01T10:00:00Z"}, one)
+    tell(message("m2", "gemini", "re"))
+    gemini.hear("AfterAgent", prompt_response="re one")
+    tell(message("m2", "gemini", "re one"))
+    gemini.switch(is_on=True)
+    gemini.hear("BeforeAgent", prompt="two")
+    tell(two, message("m2", "gemini", "re one, at last"), message("m4", "gemini", "re two"))
+    gemini.hear("AfterAgent", prompt_response="re two")
+    tell({"$set": {"messages": [one, message("m2", "gemini", "re one, at last"), two]}})
+    gemini.hear("SessionEnd")
+    assert gemini.said() == ["two", "re two"]
+    assert gemini.missing() == 0
