@@ -185,6 +185,11 @@ def blocks(body: str) -> Iterator[tuple[str, str]]:
             yield heading, block
 
 
+def has_lines(body: str) -> bool:
+    """Whether a page has a line as an export writes it."""
+    return any(LINE.match(block) for _, block in blocks(body))
+
+
 def text_now(text: str) -> str:
     """Return what a line of an export says now: without the folds of its lines, and of ``~~old~~ new`` the new."""
     said = _unfolded(text)
