@@ -30,7 +30,7 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     """
     from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
-    found = markdown_edits.edits(folder)
+    found = _edits(folder)
     gone = {one.uid for one in found if one.change in ("retract", "supersede")}
     parts = markdown_parts.edited(folder)
     # A person or thing is no line; of a decision that is over nothing is corrected.
@@ -54,9 +54,18 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
         parts_of = {(one.page, one.part) for one in taken}
         markdown_edits.note_taken(folder, texts, gone)
         markdown_parts.note_taken(folder, [one for one in taken_parts if (one.page, one.name) in parts_of])
-    _name_left(f"{one.page}: {one.part}" for one in found if one not in taken)
+    _name_left(f"{one.page}: {one.part or one.text}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
+
+
+def _edits(folder: Path) -> list[Edit]:
+    """Return the edits of the lines and decisions of a folder; a page whose head names another row takes none back."""
+    from memory_mcp.transfer.formats import markdown_edits, markdown_parts
+
+    found = markdown_edits.edits(folder, markdown_parts.own(folder))
+    stay = markdown_parts.of_other_ids(folder, [one.uid for one in found if one.change == "retract"])
+    return [one for one in found if one.change != "retract" or one.uid not in stay]
 
 
 def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) -> None:
@@ -103,7 +112,7 @@ def _take_part(call: Call, tx: Transaction, edit: Edit) -> bool:
 
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Take one edit over and return the id of the row it is about; None where that has no such part."""
-    from memory_mcp.store.facts import facts
+    from memory_mcp.store.facts import facts, versions
     from memory_mcp.store.graph import entities, observations
     from memory_mcp.temporal import FOREVER, Period
     from memory_mcp.tools.amending import amend
@@ -115,6 +124,9 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
         facts.retract(tx, edit.uid, reason="taken out of the exported pages")
         return edit.uid
     if edit.change != "add":
+        item = versions.newest(tx, edit.uid)
+        if edit.page and item is not None and item.kind != "decision":
+            return None
         return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
     if not edit.uid:
         name = Path(edit.page).stem

@@ -103,7 +103,7 @@ def open_pages(source: Input) -> Source:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
-    own = markdown_edits.by_mark(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
+    own = markdown_lines.written(base) if markdown_edits.is_exported(base) else None
     people = _People({}, {} if own is None else markdown_parts.relations(base))
     if own is not None and base != root:
         people.add_all(base)
@@ -154,7 +154,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Mapping[str, str] | None, people: _People) -> Iterator[Record]:
+def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: _People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
     where = page.absolute().relative_to(base.absolute()).as_posix()
     try:

@@ -329,6 +329,43 @@ def test_reasons_beside_a_decision_that_changed_are_named(db, tmp_path):
         assert told["leftAlone"] == [f"decisions/{page.name}: reasoning"]
 
 
+def decided(db, folder, text):
+    """Store a decision and export it; return its page."""
+    run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": text, "reasoning": "It lasts."}))
+    run(db, "export", str(folder), "--format", "markdown")
+    return next(folder.glob("decisions/*latches.md"))
+
+
+def test_a_decision_that_begins_with_words_struck_out_is_changed_only_where_somebody_edits_it(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "~~Iron.~~ Brass.")
+    assert json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))["edits"] == []
+    rewrite(page, ("Brass.", "Bronze."))
+    [edit] = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert (edit["change"], edit["text"]) == ("correct", "~~Iron.~~ Bronze.")
+
+
+def test_a_page_of_a_decision_corrects_no_lesson_and_takes_nothing_back_whatever_id_it_names(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    said = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    uid, lesson = (next(one for one, text in said.items() if end in text) for end in ("Brass.", "shop door"))
+    rewrite(page, (uid, lesson))
+    lessons = tmp_path / "pages/learnings/fact.md"
+    assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
+    text = lessons.read_text("utf-8")
+    lessons.write_text("".join(line for line in text.splitlines(True) if "shop door" not in line), "utf-8")
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert f"not taken over: decisions/{page.name}: Brass." in ended.stderr
+    assert json.loads(run(db, "read", lesson, "--json"))["body"] == "The shop door is painted green."
+
+
+def test_a_copy_of_a_page_corrects_nothing_and_is_named(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    copy = page.with_name("zinc.md")
+    copy.write_text(page.read_text("utf-8").replace("Brass.", "Zinc."), "utf-8")
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
+    assert (told["edits"], told["leftAlone"]) == ([], ["decisions/zinc.md: the page"])
+
+
 def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
     run(db, "call", "memory_entity_observe", '{"entityName": "Grace", "entityType": "person", "content": "Likes tea."}')
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
