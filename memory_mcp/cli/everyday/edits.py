@@ -113,10 +113,7 @@ def _take_part(call: Call, tx: Transaction, edit: Edit) -> bool:
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Take one edit over and return the id of the row it is about; None where that has no such part."""
     from memory_mcp.store.facts import facts, versions
-    from memory_mcp.store.graph import entities, observations
-    from memory_mcp.temporal import FOREVER, Period
     from memory_mcp.tools.amending import amend
-    from memory_mcp.tools.learnings import BulkEntry, Category, learn
 
     if edit.part:
         return edit.uid if _take_part(call, tx, edit) else None
@@ -128,11 +125,22 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
         if edit.page and item is not None and item.kind != "decision":
             return None
         return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
+    return _add(call, tx, edit)
+
+
+def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Store a new line and return the id of its row; None on the page of a person or thing that is not here."""
+    from memory_mcp.store.graph import entities, observations
+    from memory_mcp.temporal import FOREVER, Period
+    from memory_mcp.tools.learnings import BulkEntry, Category, learn
+
     if not edit.uid:
         name = Path(edit.page).stem
         category = cast("Category", name if name in get_args(Category) else "fact")
         return learn(call, tx, BulkEntry(category=category, content=edit.text), call.home(tx, None).id).uid
-    entity = entities.require(tx, edit.uid)
+    entity = entities.known(tx, [edit.uid], tx.now).get(edit.uid)
+    if entity is None:
+        return None
     return observations.observe(
         tx, entity, call.clean(edit.text), valid=Period(tx.now, FOREVER), project=entity.project_id,
         session_uid=call.session_uid,

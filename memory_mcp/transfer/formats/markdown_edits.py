@@ -41,8 +41,8 @@ _FOLD: Final = re.compile(r"\n(?: {1,2}|\t)")
 class Edit(NamedTuple):
     """What somebody did to a row in the folder: ``text`` is what it says now, empty where it was taken out.
 
-    Of what is new ``uid`` is whose fact it is, empty for a lesson. ``page`` is where it stands if that is no line with a
-    mark: what is new, a decision, or ``part`` of a page, such as its reasons or its summary.
+    Of what is new ``uid`` is whose fact it is, empty for a lesson. ``page`` is where it stands if that is no line with
+    a mark: what is new, a decision, or ``part`` of a page, such as its reasons or its summary.
     """
 
     change: Change
@@ -69,7 +69,9 @@ def is_exported(folder: Path) -> bool:
 def edits(folder: Path, own: Collection[str] = ()) -> list[Edit]:
     """Return the edits of an exported folder, in the order in which its rows were written.
 
-    ``own`` are the pages that the export wrote: a copy of one beside it is none. Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
+    ``own`` are the pages that the export wrote: a copy of one beside it is none.
+
+    Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
     """
     rows = written(folder)
     said = _said(folder, by_mark(rows), own)

@@ -385,6 +385,19 @@ def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
     assert "near the harbour" in run(db, "entity", "Grace")
 
 
+def test_a_new_line_on_the_page_of_nobody_who_is_here_is_named_and_the_rest_comes_in(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    ada, fact = tmp_path / "pages/entities/ada.md", tmp_path / "pages/learnings/fact.md"
+    head = ada.read_text("utf-8").partition("\nid: ")[2].partition("\n")[0]
+    rewrite(ada, (head, "01a2277d-8723-75f7-a579-000000000000"), ("## Observations\n", "## Observations\n\n- Sings.\n"))
+    fact.write_text(fact.read_text("utf-8").replace("# Fact\n", "# Fact\n\n- The till is new.\n"), "utf-8")
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert (ended.exit_code, "not taken over: entities/ada.md: Sings." in ended.stderr) == (0, True)
+    assert "The till is new." in run(db, "search", "till", "--all")
+    [left] = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert left["text"] == "Sings."
+
+
 def test_an_export_nobody_edited_changes_nothing(db, tmp_path):
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
     before = db.read_bytes()
