@@ -34,7 +34,8 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     gone = {one.uid for one in found if one.change in ("retract", "supersede")}
     parts = markdown_parts.edited(folder)
     # A person or thing is no line; of a decision that is over nothing is corrected.
-    held = {one.uid for one in parts if one.name == "summary"} | markdown_edits.written(folder).keys() - gone
+    whole = ("summary", markdown_parts.DOCUMENT)
+    held = {one.uid for one in parts if one.name in whole} | markdown_edits.written(folder).keys() - gone
     taken_parts = [one for one in parts if one.name in markdown_parts.TAKEN and one.uid in held]
     left = [f"{one.page}: {one.name}" for one in parts if one not in taken_parts]
     found += [markdown_edits.Edit("correct", one.uid, "", one.text, one.page, one.name) for one in taken_parts]
@@ -51,9 +52,10 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
         with call.writing() as tx:
             taken = {one: uid for one in found if (uid := _take(call, tx, one)) is not None}
         texts = {uid: one.text for one, uid in taken.items() if one.change in ("correct", "add") and not one.part}
-        parts_of = {(one.page, one.part) for one in taken}
+        uids = {(one.page, one.part): uid for one, uid in taken.items()}
         markdown_edits.note_taken(folder, texts, gone)
-        markdown_parts.note_taken(folder, [one for one in taken_parts if (one.page, one.name) in parts_of])
+        by_part = {one: uids[one.page, one.name] for one in taken_parts if (one.page, one.name) in uids}
+        markdown_parts.note_taken(folder, by_part)
     _name_left(f"{one.page}: {one.part or one.text}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
@@ -71,6 +73,7 @@ def _edits(folder: Path) -> list[Edit]:
 def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) -> None:
     """Say what was edited, and what of it is left alone."""
     from memory_mcp.store.facts import short_ids
+    from memory_mcp.transfer.formats import markdown_parts
 
     if as_json:
         aside = {"leftAlone": left} if left else {}
@@ -79,7 +82,9 @@ def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) ->
     for one in found:
         part = f", {one.part}" if one.part else ""
         click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}{part}"))
-        for sign, text in (("-", one.before), ("+", one.text)):
+        is_long = one.part == markdown_parts.DOCUMENT
+        size = f"{len(one.text):,} characters"
+        for sign, text in (("-", one.before), ("+", size if is_long else one.text)):
             if text:
                 click.echo(shown(f"  {sign} {text}"))
     _name_left(left)
@@ -110,11 +115,38 @@ def _take_part(call: Call, tx: Transaction, edit: Edit) -> bool:
     return True
 
 
+def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Put a text in the place of a document, and return its id; None where that is not here, or is a file's."""
+    from memory_mcp.store.documents import documents
+    from memory_mcp.store.facts import lifecycle, versions
+
+    item = versions.newest(tx, edit.uid)
+    # What a file or a page of one's own says would come in from there again.
+    if item is None or item.kind != "document" or not item.is_believed or item.external_id is not None:
+        return None
+    text = call.clean(edit.text)
+    if not text.strip() or len(text) > documents.LONGEST_DOCUMENT:
+        return None
+    uid = documents.add(
+        tx,
+        documents.Document(
+            text, item.title, item.body, item.attributes.get("source", ""), item.tags, item.project_id,
+            call.session_uid, importance=item.importance,
+        ),
+    ).uid  # fmt: skip
+    lifecycle.hand_on(tx, item.uid, uid)
+    documents.retract(tx, item.uid, reason=f"replaced by {uid}, edited as a page")
+    return uid
+
+
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Take one edit over and return the id of the row it is about; None where that has no such part."""
     from memory_mcp.store.facts import facts, versions
     from memory_mcp.tools.amending import amend
+    from memory_mcp.transfer.formats import markdown_parts
 
+    if edit.part == markdown_parts.DOCUMENT:
+        return _take_document(call, tx, edit)
     if edit.part:
         return edit.uid if _take_part(call, tx, edit) else None
     if edit.change == "retract":

@@ -271,9 +271,10 @@ def test_reasons_and_summaries_are_taken_over_and_what_is_not_is_named(db, tmp_p
     rewrite(manual, ("Twice.", "Thrice."))
     told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
     assert sorted((one["part"], one["text"]) for one in told["edits"]) == [
-        ("alternatives", "Steel."), ("reasoning", "It lasts longer."), ("summary", "A plumber."),
+        ("alternatives", "Steel."), ("document", "Oil the latches.\nThrice."), ("reasoning", "It lasts longer."),
+        ("summary", "A plumber."),
     ]  # fmt: skip
-    left = [f"decisions/{latches.name}: head", f"documents/{manual.name}: text"]
+    left = [f"decisions/{latches.name}: head"]
     assert told["leftAlone"] == left
     said = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"]).stderr
     assert [line for line in said.splitlines() if "not taken" in line] == [f"not taken over: {one}" for one in left]
@@ -283,6 +284,36 @@ def test_reasons_and_summaries_are_taken_over_and_what_is_not_is_named(db, tmp_p
     assert "A plumber." in (tmp_path / "again/entities/grace.md").read_text("utf-8")
     told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
     assert (told["edits"], told["leftAlone"]) == ([], left)
+
+
+def test_an_edited_document_takes_the_place_of_the_one_before_as_often_as_it_is_edited(db, tmp_path):
+    said = {"title": "Manual", "content": "Oil the latches.\nTwice.", "summary": "Of latches.", "tags": ["door"]}
+    run(db, "call", "memory_save", json.dumps(said))
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    page = tmp_path / "pages/documents/manual.md"
+    for old, new in (("Twice.", "Thrice."), ("Thrice.", "Once.")):
+        rewrite(page, (old, new))
+        run(db, "import", str(tmp_path / "pages"), "--yes")
+        assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    [again] = (tmp_path / "again/documents").glob("manual*.md")
+    assert (
+        again.read_text("utf-8").partition("\n")[2].partition("\n")[2]
+        == (page.read_text("utf-8").partition("\n")[2].partition("\n")[2])
+    )
+    uid = again.read_text("utf-8").partition("\nid: ")[2].partition("\n")[0]
+    assert json.loads(run(db, "read", uid, "--json"))["summary"] == "Of latches."
+
+
+def test_a_document_that_comes_from_a_page_of_ones_own_stays_and_is_named(db, tmp_path):
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault/manual.md").write_text("# Manual\n\nOil the latches.\n", "utf-8")
+    run(db, "import", str(tmp_path / "vault"))
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    rewrite(tmp_path / "pages/documents/manual.md", ("Oil the", "Paint the"))
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert "not taken over: documents/manual.md: document" in ended.stderr
+    assert "Paint the" not in run(db, "search", "latches", "--all")
 
 
 def test_an_id_of_another_kind_of_row_takes_over_no_part_of_a_page(db, tmp_path):
