@@ -23,11 +23,11 @@ _SIGNS: Final = {"correct": "corrected", "supersede": "changed", "retract": "tak
 
 
 def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as_json: bool) -> int:
-    """Show what was edited in a folder and take it over, all or nothing; return the exit code: 1 where nothing was.
+    """Show what was edited in a folder and take it over; return the exit code: 1 where nothing was.
 
-    Raises RefusedError where nobody is there to be asked, NotFoundError and ConflictError for a row that is not there
-    or not believed any more.
+    What is edited of a row that is not here any more is named. Raises RefusedError where nobody is there to be asked.
     """
+    from memory_mcp.store.facts.short_ids import short
     from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
     found = _edits(folder)
@@ -56,7 +56,7 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
         markdown_edits.note_taken(folder, texts, gone)
         by_part = {one: uids[one.page, one.name] for one in taken_parts if (one.page, one.name) in uids}
         markdown_parts.note_taken(folder, by_part)
-    _name_left(f"{one.page}: {one.part or one.text}" for one in found if one not in taken)
+    _name_left(f"{one.page or short(one.uid)}: {one.part or one.text}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
 
@@ -96,23 +96,23 @@ def _name_left(names: Iterable[str]) -> None:
         remark(shown(f"not taken over: {name}"))
 
 
-def _take_part(call: Call, tx: Transaction, edit: Edit) -> bool:
-    """Correct the summary of a person or thing, or the reasons of a decision; whether the row of the page is one."""
+def _take_part(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Correct the summary of a person or thing, or the reasons of a decision; None where the row is none."""
     from memory_mcp.store.facts import versions
     from memory_mcp.tools.amending import correct
     from memory_mcp.transfer.formats.native_records import context_of
 
     item = versions.newest(tx, edit.uid)
     # The id in the head of a page is whatever somebody wrote there.
-    if item is None or item.kind != ("entity" if edit.part == "summary" else "decision"):
-        return False
+    if item is None or not item.is_believed or item.kind != ("entity" if edit.part == "summary" else "decision"):
+        return None
     said = call.clean(edit.text)
     changed: dict[str, Any] = {"body": said}
     if edit.part != "summary":
         attributes = {name: text for name, text in ({**item.attributes, edit.part: said}).items() if text != ""}
         changed = {"attributes": attributes, "context": context_of(item.kind, attributes)}
     correct(tx, edit.uid, reason="edited as a page", **changed)
-    return True
+    return edit.uid
 
 
 def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
@@ -145,19 +145,21 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     from memory_mcp.tools.amending import amend
     from memory_mcp.transfer.formats import markdown_parts
 
-    if edit.part == markdown_parts.DOCUMENT:
-        return _take_document(call, tx, edit)
     if edit.part:
-        return edit.uid if _take_part(call, tx, edit) else None
+        take = _take_document if edit.part == markdown_parts.DOCUMENT else _take_part
+        return take(call, tx, edit)
+    if edit.change == "add":
+        return _add(call, tx, edit)
+    item = versions.newest(tx, edit.uid)
+    if item is None or not item.is_believed:
+        # It was forgotten here since: taking it back is done, and what it says now is named.
+        return edit.uid if edit.change == "retract" else None
     if edit.change == "retract":
         facts.retract(tx, edit.uid, reason="taken out of the exported pages")
         return edit.uid
-    if edit.change != "add":
-        item = versions.newest(tx, edit.uid)
-        if edit.page and item is not None and item.kind != "decision":
-            return None
-        return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
-    return _add(call, tx, edit)
+    if edit.page and item.kind != "decision":
+        return None
+    return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
 
 
 def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:

@@ -429,6 +429,22 @@ def test_a_new_line_on_the_page_of_nobody_who_is_here_is_named_and_the_rest_come
     assert left["text"] == "Sings."
 
 
+@pytest.mark.parametrize("erase", [(), ("--erase",)])
+def test_an_edit_of_a_row_that_was_forgotten_since_is_named_and_the_rest_comes_in(db, tmp_path, erase):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    said = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    shop, bank = (next(one for one, text in said.items() if f"{name} door" in text) for name in NAMES)
+    run(db, "forget", shop, bank, *erase, "--yes")
+    page = tmp_path / "pages/learnings/fact.md"
+    lines = page.read_text("utf-8").replace("shop door is painted", "shop door shines").replace("common", "usual")
+    page.write_text("".join(line for line in lines.splitlines(True) if "bank door" not in line), "utf-8")
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert (ended.exit_code, f"not taken over: {shop[-8:]}: The shop door shines green." in ended.stderr) == (0, True)
+    [left] = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert left["uid"] == shop
+    assert "usual door" in run(db, "search", "door", "--all")
+
+
 def test_an_export_nobody_edited_changes_nothing(db, tmp_path):
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
     before = db.read_bytes()
