@@ -429,6 +429,14 @@ def test_a_new_line_on_the_page_of_nobody_who_is_here_is_named_and_the_rest_come
     assert left["text"] == "Sings."
 
 
+def test_a_page_that_an_editor_put_a_byte_order_mark_before_says_the_same(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    for page in (tmp_path / "pages").rglob("*.md"):
+        page.write_text("\ufeff" + page.read_text("utf-8"), "utf-8")
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))
+    assert (told["edits"], told.get("leftAlone", [])) == ([], [])
+
+
 @pytest.mark.parametrize("erase", [(), ("--erase",)])
 def test_an_edit_of_a_row_that_was_forgotten_since_is_named_and_the_rest_comes_in(db, tmp_path, erase):
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
