@@ -437,6 +437,18 @@ def test_a_page_that_an_editor_put_a_byte_order_mark_before_says_the_same(db, tm
     assert (told["edits"], told.get("leftAlone", [])) == ([], [])
 
 
+@pytest.mark.parametrize(
+    "command", [("import",), ("export",), ("backup",), ("restore",), ("merge",), ("bootstrap",), ("trust",)]
+)
+def test_an_empty_path_is_not_the_folder_here(db, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "note.md").write_text("# Note\n\nA note.\n", "utf-8")
+    before = db.read_bytes()
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", *command, ""])
+    assert (ended.exit_code, "it is empty" in ended.stderr) == (2, True)
+    assert db.read_bytes() == before
+
+
 @pytest.mark.parametrize("erase", [(), ("--erase",)])
 def test_an_edit_of_a_row_that_was_forgotten_since_is_named_and_the_rest_comes_in(db, tmp_path, erase):
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
