@@ -26,6 +26,18 @@ _LEAST_OF_A_PHRASE: Final = 12
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
+class GivenPath(click.Path):
+    """A path that somebody typed: an empty one, as of a variable that is not set, is none, and not the folder here."""
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:  # fmt: skip
+        """Return the path. Raises click's BadParameter for an empty one."""
+        if value == "":
+            self.fail("it is empty; give a path, and . for this folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def _into_root(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
         ctx.find_root().ensure_object(dict)["project"] = value

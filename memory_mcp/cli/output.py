@@ -63,7 +63,8 @@ def table_of(*headings: str, dim: Collection[str] = ("id", "kind", "type", "why"
 
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in headings:
-        table.add_column(heading, style="dim" if heading in dim else None, overflow="fold")
+        # Whoever copies an id needs it whole.
+        table.add_column(heading, style="dim" if heading in dim else None, overflow="fold", no_wrap=heading == "id")
     return table
 
 

@@ -6,4 +6,5 @@ __all__ = [
     "file_checks",
     "finding",
     "machine_checks",
+    "shared_clocks",
 ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.doctor.finding import Finding, Level
+from memory_mcp.doctor.shared_clocks import shared_clock_findings
 from memory_mcp.keys.lookup import find_key, place_of_key
 from memory_mcp.store.file import location
 from memory_mcp.store.file.mending import clock_repair, integrity
@@ -52,6 +53,7 @@ def file_findings(call: Call, *, deep: bool = True) -> Iterator[Finding]:
         is_of_use = (deep or check != "invariants") and (check != "hub" or runtime.settings.hub is not None)
         if not problems and is_of_use:
             yield Finding(check, "pass", _clock(call) if check == "clock" else _WELL[check])
+    yield from shared_clock_findings(call)
     yield _indexes(call)
     yield _disk(runtime)
     place = place_of_key(runtime.settings)

@@ -44,6 +44,12 @@ def find_key(settings: Settings) -> str | None:
     return None
 
 
+def find_sync_keys(settings: Settings) -> tuple[str, ...]:
+    """Return the keys that may open a segment of a shared folder; the first seals what is written. Raises as above."""
+    of_folder = read_key_file(settings.sync_key_file) if settings.sync_key_file is not None else None
+    return tuple(dict.fromkeys(key for key in (of_folder, find_key(settings)) if key))
+
+
 def place_of_key(settings: Settings) -> str:
     """Return where the key is looked for, in words; empty where nowhere."""
     if settings.key:

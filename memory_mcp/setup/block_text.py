@@ -16,6 +16,7 @@ END: Final = "<!-- memory-mcp: end -->"
 
 # What is no TOML, has a number of too many digits, or is nested too deeply: somebody else may have written it.
 _NOT_READ: Final = (ValueError, RecursionError)
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _HEADER: Final = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
@@ -116,7 +117,7 @@ def _marked(text: str) -> tuple[int, int] | None:
 def _tables(text: str, path: tuple[str, ...]) -> Iterator[tuple[int, int]]:
     """Yield where a table and those below it stand, without the comments and blank lines before the next one."""
     names = r"\s*\.\s*".join(rf"""["']?{re.escape(name)}["']?""" for name in path)
-    for header in re.finditer(rf"^[ \t]*\[\s*{names}\s*[.\]]", text, re.MULTILINE):
+    for header in re.finditer(rf"^[ \t]*\[{{1,2}}\s*{names}\s*[.\]]", text, re.MULTILINE):
         if not _is_whole(text[: header.start()]):
             continue
         behind = (one.start() for one in _HEADER.finditer(text, header.end()))
@@ -141,8 +142,18 @@ def _end_of(section: str) -> int:
 
 
 def _table(path: tuple[str, ...], values: dict[str, Any]) -> str:
-    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
-    return "\n".join([f"[{'.'.join(path)}]", *lines])
+    """Return a table, and behind it those below it, each for itself: TOML's own way to write one within another."""
+    below = {name: value for name, value in values.items() if isinstance(value, dict)}
+    lines = [f"{_key(name)} = {json.dumps(values[name], ensure_ascii=False)}" for name in values if name not in below]
+    head = [f"[{'.'.join(map(_key, path))}]"] if lines or not below else []
+    return "\n".join([*head, *lines]) + "".join(
+        ("\n\n" if number or head else "") + _table((*path, name), value)
+        for number, (name, value) in enumerate(below.items())
+    )
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
 def _at(values: dict[str, Any], path: tuple[str, ...]) -> Any:

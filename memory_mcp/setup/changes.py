@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import re
 import secrets
@@ -18,8 +19,10 @@ from memory_mcp.errors import ConflictError, MemoryMcpError
 from memory_mcp.language.plurals import counted
 from memory_mcp.setup.clients import RULES, Target
 
-# Beside the copies of clients' files: the number of a folder on the disk and its path, each ended by NUL.
+# Beside the copies of clients' files: the number of a folder on the disk, or a word for a file, and its path, each
+# ended by NUL.
 _MADE: Final = "made-folders"
+_FILE: Final = "file"
 _DRAFT: Final = ".part"
 _LONGEST_WRITING_S: Final = 60
 _MOST_KEPT: Final = 10_000
@@ -69,18 +72,32 @@ def additions(targets: Iterable[tuple[str, Target]], project: Path | None = None
     return _planned(targets, project, lambda target, text: target.part.put(text))
 
 
-def removals(targets: Iterable[tuple[str, Target]], project: Path | None = None) -> list[Change]:
+def removals(
+    targets: Iterable[tuple[str, Target]], project: Path | None = None, backups: Path | None = None
+) -> list[Change]:
     """Return what each file would say without anything of ours, the reverse of ``additions``.
+
+    A file of JSON that ``apply`` made, with ``backups`` beside it, and that says nothing more, goes.
 
     What tells the model when to use a memory stays with a client that goes on with another one.
     """
     reverse = list(targets)[::-1]
     changes = _planned(reverse, project, lambda target, text: None if text is None else target.part.take(text))
+    made = {path for word, path in _noted(backups) if word == _FILE}
+    for one in changes:
+        if str(one.path) in made and one.is_one and _says_nothing(one.after):
+            one.after = None
     texts = {one.path: one.before for one in changes if not one.problem}
     at = [(client, target, Path(os.path.realpath(target.path))) for client, target in reverse]
     staying = {client for client, target, path in at if (text := texts.get(path)) and target.part.others(text)}
     kept = {path for client, target, path in at if target.what in RULES and client in staying}
     return [one for one in changes if one.path not in kept]
+
+
+def _says_nothing(text: str | None) -> bool:
+    with suppress(ValueError):
+        return text is not None and json.loads(text) == {}
+    return False
 
 
 def _planned(
@@ -148,6 +165,9 @@ def apply(change: Change, backups: Path) -> Path | None:
         # A client may have written the file while the copy and the draft went to the disk.
         _unchanged(change)
         draft.replace(path)
+        if was is None:
+            _make_private(backups.parent, backups.parent / _MADE)
+            _note([(_FILE, str(path))], backups.parent / _MADE)
     finally:
         draft.unlink(missing_ok=True)
     return kept
@@ -224,8 +244,20 @@ def _make_private(folder: Path, record: Path) -> None:
 
 def _note_made(folders: list[Path], record: Path) -> None:
     if folders:
-        with record.open("a", encoding="utf-8", errors="surrogateescape") as file:
-            file.writelines(f"{one.stat().st_ino} {one}\0" for one in folders)
+        _note([(str(one.stat().st_ino), str(one)) for one in folders], record)
+
+
+def _note(made: Iterable[tuple[str, str]], record: Path, mode: str = "a") -> None:
+    with record.open(mode, encoding="utf-8", errors="surrogateescape") as file:
+        file.writelines(f"{word} {path}\0" for word, path in made)
+
+
+def _noted(backups: Path | None) -> list[tuple[str, str]]:
+    """Return what ``apply`` wrote down of what it made; what a killed setup wrote half names nothing."""
+    if backups is None or not (record := backups.parent / _MADE).exists():
+        return []
+    lines = record.read_bytes().decode("utf-8", "surrogateescape").split("\0")
+    return [(word, path) for word, blank, path in (line.partition(" ") for line in lines) if blank]
 
 
 def remove_folders(backups: Path) -> list[tuple[str, str]]:
@@ -233,17 +265,15 @@ def remove_folders(backups: Path) -> list[tuple[str, str]]:
 
     Return those in which something is yet, each with its number, for ``remove_made``.
     """
-    record = backups.parent / _MADE
-    if not record.exists():
+    noted = _noted(backups)
+    if not noted:
         return []
-    # What a killed setup wrote half names no folder of its number.
-    lines = record.read_bytes().decode("utf-8", "surrogateescape").split("\0")
-    kept = remove_made([(number, path) for number, blank, path in (line.partition(" ") for line in lines) if blank])
-    if kept:
-        said = "".join(f"{number} {path}\0" for number, path in kept)
-        record.write_text(said, encoding="utf-8", errors="surrogateescape")
+    files = [(word, path) for word, path in noted if word == _FILE and Path(path).exists()]
+    kept = remove_made([one for one in noted if one[0] != _FILE])
+    if kept or files:
+        _note([*kept, *files], backups.parent / _MADE, "w")
     else:
-        record.unlink()
+        (backups.parent / _MADE).unlink()
     return kept
 
 

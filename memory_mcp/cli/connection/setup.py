@@ -133,7 +133,8 @@ class _Run:
 
     def __init__(self, ctx: click.Context, asked: _SetupOptions, targets: list[tuple[str, Target]]) -> None:
         self.ctx, self.asked, self.targets = ctx, asked, targets
-        changes = removals(targets, asked.project) if asked.is_removal else additions(targets, asked.project)
+        backups = launching.backup_folder(asked.settings.db_path)
+        changes = removals(targets, asked.project, backups) if asked.is_removal else additions(targets, asked.project)
         self.looked_at = changes
         self.changes = [one for one in changes if one.is_one]
         self.problems = [one for one in changes if one.problem]

@@ -23,18 +23,19 @@ _SIGNS: Final = {"correct": "corrected", "supersede": "changed", "retract": "tak
 
 
 def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as_json: bool) -> int:
-    """Show what was edited in a folder and take it over, all or nothing; return the exit code: 1 where nothing was.
+    """Show what was edited in a folder and take it over; return the exit code: 1 where nothing was.
 
-    Raises RefusedError where nobody is there to be asked, NotFoundError and ConflictError for a row that is not there
-    or not believed any more.
+    What is edited of a row that is not here any more is named. Raises RefusedError where nobody is there to be asked.
     """
+    from memory_mcp.store.facts.short_ids import short
     from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
-    found = markdown_edits.edits(folder)
+    found = _edits(folder)
     gone = {one.uid for one in found if one.change in ("retract", "supersede")}
     parts = markdown_parts.edited(folder)
     # A person or thing is no line; of a decision that is over nothing is corrected.
-    held = {one.uid for one in parts if one.name == "summary"} | markdown_edits.written(folder).keys() - gone
+    whole = ("summary", markdown_parts.DOCUMENT)
+    held = {one.uid for one in parts if one.name in whole} | markdown_edits.written(folder).keys() - gone
     taken_parts = [one for one in parts if one.name in markdown_parts.TAKEN and one.uid in held]
     left = [f"{one.page}: {one.name}" for one in parts if one not in taken_parts]
     found += [markdown_edits.Edit("correct", one.uid, "", one.text, one.page, one.name) for one in taken_parts]
@@ -51,17 +52,28 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
         with call.writing() as tx:
             taken = {one: uid for one in found if (uid := _take(call, tx, one)) is not None}
         texts = {uid: one.text for one, uid in taken.items() if one.change in ("correct", "add") and not one.part}
-        parts_of = {(one.page, one.part) for one in taken}
+        uids = {(one.page, one.part): uid for one, uid in taken.items()}
         markdown_edits.note_taken(folder, texts, gone)
-        markdown_parts.note_taken(folder, [one for one in taken_parts if (one.page, one.name) in parts_of])
-    _name_left(f"{one.page}: {one.part}" for one in found if one not in taken)
+        by_part = {one: uids[one.page, one.name] for one in taken_parts if (one.page, one.name) in uids}
+        markdown_parts.note_taken(folder, by_part)
+    _name_left(f"{one.page or short(one.uid)}: {one.part or one.text}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
+
+
+def _edits(folder: Path) -> list[Edit]:
+    """Return the edits of the lines and decisions of a folder; a page whose head names another row takes none back."""
+    from memory_mcp.transfer.formats import markdown_edits, markdown_parts
+
+    found = markdown_edits.edits(folder, markdown_parts.own(folder))
+    stay = markdown_parts.of_other_ids(folder, [one.uid for one in found if one.change == "retract"])
+    return [one for one in found if one.change != "retract" or one.uid not in stay]
 
 
 def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) -> None:
     """Say what was edited, and what of it is left alone."""
     from memory_mcp.store.facts import short_ids
+    from memory_mcp.transfer.formats import markdown_parts
 
     if as_json:
         aside = {"leftAlone": left} if left else {}
@@ -70,7 +82,9 @@ def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) ->
     for one in found:
         part = f", {one.part}" if one.part else ""
         click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}{part}"))
-        for sign, text in (("-", one.before), ("+", one.text)):
+        is_long = one.part == markdown_parts.DOCUMENT
+        size = f"{len(one.text):,} characters"
+        for sign, text in (("-", one.before), ("+", size if is_long else one.text)):
             if text:
                 click.echo(shown(f"  {sign} {text}"))
     _name_left(left)
@@ -82,45 +96,85 @@ def _name_left(names: Iterable[str]) -> None:
         remark(shown(f"not taken over: {name}"))
 
 
-def _take_part(call: Call, tx: Transaction, edit: Edit) -> bool:
-    """Correct the summary of a person or thing, or the reasons of a decision; whether the row of the page is one."""
+def _take_part(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Correct the summary of a person or thing, or the reasons of a decision; None where the row is none."""
     from memory_mcp.store.facts import versions
     from memory_mcp.tools.amending import correct
     from memory_mcp.transfer.formats.native_records import context_of
 
     item = versions.newest(tx, edit.uid)
     # The id in the head of a page is whatever somebody wrote there.
-    if item is None or item.kind != ("entity" if edit.part == "summary" else "decision"):
-        return False
+    if item is None or not item.is_believed or item.kind != ("entity" if edit.part == "summary" else "decision"):
+        return None
     said = call.clean(edit.text)
     changed: dict[str, Any] = {"body": said}
     if edit.part != "summary":
         attributes = {name: text for name, text in ({**item.attributes, edit.part: said}).items() if text != ""}
         changed = {"attributes": attributes, "context": context_of(item.kind, attributes)}
     correct(tx, edit.uid, reason="edited as a page", **changed)
-    return True
+    return edit.uid
+
+
+def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Put a text in the place of a document, and return its id; None where that is not here, or is a file's."""
+    from memory_mcp.store.documents import documents
+    from memory_mcp.store.facts import lifecycle, versions
+
+    item = versions.newest(tx, edit.uid)
+    # What a file or a page of one's own says would come in from there again.
+    if item is None or item.kind != "document" or not item.is_believed or item.external_id is not None:
+        return None
+    text = call.clean(edit.text)
+    if not text.strip() or len(text) > documents.LONGEST_DOCUMENT:
+        return None
+    uid = documents.add(
+        tx,
+        documents.Document(
+            text, item.title, item.body, item.attributes.get("source", ""), item.tags, item.project_id,
+            call.session_uid, importance=item.importance,
+        ),
+    ).uid  # fmt: skip
+    lifecycle.hand_on(tx, item.uid, uid)
+    documents.retract(tx, item.uid, reason=f"replaced by {uid}, edited as a page")
+    return uid
 
 
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Take one edit over and return the id of the row it is about; None where that has no such part."""
-    from memory_mcp.store.facts import facts
-    from memory_mcp.store.graph import entities, observations
-    from memory_mcp.temporal import FOREVER, Period
+    from memory_mcp.store.facts import facts, versions
     from memory_mcp.tools.amending import amend
-    from memory_mcp.tools.learnings import BulkEntry, Category, learn
+    from memory_mcp.transfer.formats import markdown_parts
 
     if edit.part:
-        return edit.uid if _take_part(call, tx, edit) else None
+        take = _take_document if edit.part == markdown_parts.DOCUMENT else _take_part
+        return take(call, tx, edit)
+    if edit.change == "add":
+        return _add(call, tx, edit)
+    item = versions.newest(tx, edit.uid)
+    if item is None or not item.is_believed:
+        # It was forgotten here since: taking it back is done, and what it says now is named.
+        return edit.uid if edit.change == "retract" else None
     if edit.change == "retract":
         facts.retract(tx, edit.uid, reason="taken out of the exported pages")
         return edit.uid
-    if edit.change != "add":
-        return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
+    if edit.page and item.kind != "decision":
+        return None
+    return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
+
+
+def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:
+    """Store a new line and return the id of its row; None on the page of a person or thing that is not here."""
+    from memory_mcp.store.graph import entities, observations
+    from memory_mcp.temporal import FOREVER, Period
+    from memory_mcp.tools.learnings import BulkEntry, Category, learn
+
     if not edit.uid:
         name = Path(edit.page).stem
         category = cast("Category", name if name in get_args(Category) else "fact")
         return learn(call, tx, BulkEntry(category=category, content=edit.text), call.home(tx, None).id).uid
-    entity = entities.require(tx, edit.uid)
+    entity = entities.known(tx, [edit.uid], tx.now).get(edit.uid)
+    if entity is None:
+        return None
     return observations.observe(
         tx, entity, call.clean(edit.text), valid=Period(tx.now, FOREVER), project=entity.project_id,
         session_uid=call.session_uid,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _LONGEST_NUMBER: Final = 3
 _TERMINALS: Final = 8
 _INDENT: Final = 4
+_GAP: Final = 1
 
 
 def print_hits(hits: Sequence[dict[str, Any]], *, words: Sequence[str] = ()) -> None:
@@ -45,23 +46,30 @@ def but_see(row: dict[str, Any]) -> list[str]:
 
 
 def print_row(number: int, kind: str, facts: Sequence[str], uid: str, said: Text) -> None:
-    """Print two lines that fit the window: number, kind, facts (the last one gives way) and short id; what it says."""
+    """Print two lines that fit the window: number, kind, facts (the last one gives way) and short id; what it says.
+
+    In a narrow window the other facts go, the first of them first, and then the id has a line of its own: it is whole.
+    """
+    from rich.cells import cell_len
     from rich.text import Text
 
     from memory_mcp.store.facts.short_ids import short
 
     out = console()
-    *first, last = facts
-    head = Text(f"{number:>2}  ", style="bold")
+    *first, last = map(shown, facts)
+    head, end = Text(f"{number:>2}  ", style="bold"), Text(shown(short(uid)), style="not bold dim")
     head.append(shown(kind), style="not bold cyan")
+    while first and head.cell_len + sum(2 + cell_len(fact) for fact in first) + _GAP + end.cell_len > out.width:
+        del first[0]
     for fact in first:
-        head.append(f"  {shown(fact)}", style="not bold dim")
-    end, where = Text(shown(short(uid)), style="not bold dim"), Text(shown(last), style="not bold magenta")
+        head.append(f"  {fact}", style="not bold dim")
+    where = Text(last, style="not bold magenta")
     where.truncate(max(0, out.width - head.cell_len - end.cell_len - _INDENT), overflow="ellipsis")
-    head.append("  ").append_text(where)
-    head.append(" " * max(1, out.width - head.cell_len - end.cell_len)).append_text(end)
+    head.append_text(Text("  ") + where if where else where)
+    gap = out.width - head.cell_len - end.cell_len
+    heads = [head + Text(" " * gap) + end] if gap >= _GAP else [head, Text(" " * _INDENT) + end]
     said.truncate(out.width - _INDENT, overflow="ellipsis")
-    for line in (head, Text(" " * _INDENT) + said):
+    for line in (*heads, Text(" " * _INDENT) + said):
         out.print(line, no_wrap=True, overflow="crop")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memory_mcp.cli.options import json_option, project_option, running, settings_of
+from memory_mcp.cli.options import GivenPath, json_option, project_option, running, settings_of
 from memory_mcp.cli.output import console, counted, is_terminal, print_fields, print_json, progress_bar, remark, shown
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("path", required=False, default=".", type=click.Path(path_type=Path))
+@click.argument("path", required=False, default=".", type=GivenPath(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Say what would happen and write nothing.")
 @project_option
 @json_option

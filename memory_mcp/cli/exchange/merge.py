@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.exchange.transfer import secret_of
-from memory_mcp.cli.options import json_option, running, settings_of
+from memory_mcp.cli.options import GivenPath, json_option, running, settings_of
 from memory_mcp.cli.output import print_json, progress_bar, remark, say
 from memory_mcp.errors import CorruptError, InvalidInputError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=GivenPath(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Say what would come in and write nothing.")
 @click.option(
     "--map", "mapped", multiple=True, metavar="OLD=NEW", help="Their project OLD is called NEW here; more than once."

@@ -305,11 +305,9 @@ def _folder(target: str) -> Path:
 
 
 def _secrets(settings: Settings) -> tuple[str, ...]:
-    """Return the keys that may open a segment; the first seals what is written."""
-    from memory_mcp.keys.lookup import find_key, read_key_file
+    from memory_mcp.keys.lookup import find_sync_keys
 
-    of_folder = read_key_file(settings.sync_key_file) if settings.sync_key_file is not None else None
-    return tuple(dict.fromkeys(key for key in (of_folder, find_key(settings)) if key))
+    return find_sync_keys(settings)
 
 
 def _told(folder: Folder, report: SyncReport) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from memory_mcp.cli.options import (
+    GivenPath,
     call_here,
     call_tool,
     confirm_plain,
@@ -51,7 +52,7 @@ _OUT = ("native", "studiomeyer", "markdown")
 
 
 @click.command(name="import")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=GivenPath(path_type=Path))
 @click.option(
     "--format", "format_", type=click.Choice(_IN), default="auto", show_default=True,
     help="What the file is; auto tells it from the content.",
@@ -213,7 +214,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
 
 
 @click.command()
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=GivenPath(path_type=Path))
 @click.option(
     "--format", "format_", type=click.Choice(_OUT), default="native", show_default=True,
     help="What to write; only native keeps everything.",

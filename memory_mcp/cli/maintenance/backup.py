@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from memory_mcp.cli.options import json_option, running, settings_of
+from memory_mcp.cli.options import GivenPath, json_option, running, settings_of
 from memory_mcp.cli.output import print_json, progress_bar, say
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("target", required=False, type=click.Path(path_type=Path))
+@click.argument("target", required=False, type=GivenPath(path_type=Path))
 @click.option("--prune", "is_pruning", is_flag=True, help="Then remove older copies that hold what was erased.")
 @json_option
 @click.pass_context
@@ -83,7 +83,7 @@ def _prune(db: Database, settings: Settings, new: Path) -> _Pruned:
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("source", type=GivenPath(path_type=Path))
 @json_option
 @click.pass_context
 def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from memory_mcp.cli.options import call_here, json_option, running
+from memory_mcp.cli.options import GivenPath, call_here, json_option, running
 from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, print_json, remark, shown, table_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.unseen_characters import json_text
@@ -106,7 +106,7 @@ def rename(ctx: click.Context, name: str, new: str) -> None:
 
 @project.command()
 @click.argument("name")
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=GivenPath(path_type=Path))
 @click.pass_context
 def move(ctx: click.Context, name: str, folder: Path) -> None:
     """Say that the project NAME lies in FOLDER now; folders of it that are gone are no longer known."""

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from memory_mcp.cli.options import json_option, running
+from memory_mcp.cli.options import GivenPath, json_option, running
 from memory_mcp.cli.output import print_json, shown
 
 
 @click.command()
-@click.argument("path", default=".", type=click.Path(path_type=Path))
+@click.argument("path", default=".", type=GivenPath(path_type=Path))
 @click.option("--list", "is_list", is_flag=True, help="List the folders that are known, with their projects.")
 @click.option("--remove", is_flag=True, help="Have the folder known no more.")
 @json_option

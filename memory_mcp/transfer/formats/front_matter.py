@@ -47,7 +47,9 @@ def read(text: str) -> MarkdownPage:
 
     A head that is no YAML, is too long, or stands for too much says nothing but its ``problem``.
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    # What some editors put before a text is none of it.
+    text = text.removeprefix("\ufeff")
+    lines = text.replace("\r\n", "\n").split("\n")
     if lines[0].rstrip() != _FENCE:
         return MarkdownPage({}, text)
     end = next((number for number, line in enumerate(lines) if number and line.rstrip() in {_FENCE, "..."}), None)

@@ -33,7 +33,7 @@ MOST_BYTES: Final = 64_000_000
 _MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
 # A line that is indented, and what follows an empty one so, goes on with the one above.
 _BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
-_CHANGED: Final = re.compile(r"^~~.*?~~\s*(?P<new>\S.*)$", re.DOTALL)
+_CHANGED: Final = re.compile(r"^~~(?P<old>.*?)~~\s*(?P<new>\S.*)$", re.DOTALL)
 # What puts a line below the first one of its entry.
 _FOLD: Final = re.compile(r"\n(?: {1,2}|\t)")
 
@@ -41,8 +41,8 @@ _FOLD: Final = re.compile(r"\n(?: {1,2}|\t)")
 class Edit(NamedTuple):
     """What somebody did to a row in the folder: ``text`` is what it says now, empty where it was taken out.
 
-    Of what is new ``uid`` is whose fact it is, empty for a lesson, and ``page`` where it stands. ``part`` is what of a
-    page was edited where that is no line: its reasons, or its summary.
+    Of what is new ``uid`` is whose fact it is, empty for a lesson. ``page`` is where it stands if that is no line with
+    a mark: what is new, a decision, or ``part`` of a page, such as its reasons or its summary.
     """
 
     change: Change
@@ -54,10 +54,11 @@ class Edit(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What the pages say now: of each row, and in lines that have no mark."""
+    """What the pages say now: of each row, in lines that have no mark, and in which page a decision stands."""
 
     rows: dict[str, str]
     new: list[Edit]
+    pages: dict[str, str]
 
 
 def is_exported(folder: Path) -> bool:
@@ -65,13 +66,15 @@ def is_exported(folder: Path) -> bool:
     return (folder / WRITTEN).is_file()
 
 
-def edits(folder: Path) -> list[Edit]:
+def edits(folder: Path, own: Collection[str] = ()) -> list[Edit]:
     """Return the edits of an exported folder, in the order in which its rows were written.
+
+    ``own`` are the pages that the export wrote: a copy of one beside it is none.
 
     Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
     """
     rows = written(folder)
-    said = _said(folder, by_mark(rows))
+    said = _said(folder, by_mark(rows), own)
     texts = {uid: _bare(before) for uid, before in rows.items()}
     new = {_bare(line.text): line for line in said.new}
     # The mark was taken out, or there was none when the line was taken over: it says the same.
@@ -85,10 +88,10 @@ def edits(folder: Path) -> list[Edit]:
         text = said.rows.get(uid)
         if text is None:
             found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
-        elif changed := _CHANGED.match(text):
-            found.append(Edit("supersede", uid, before, changed["new"].strip()))
         elif _bare(text) != texts[uid]:
-            found.append(Edit("correct", uid, before, text))
+            new_text = text_now(text, before)
+            change: Change = "correct" if new_text == text else "supersede"
+            found.append(Edit(change, uid, before, new_text, said.pages.get(uid, "")))
     return found + [line for text, line in new.items() if text not in kept]
 
 
@@ -147,25 +150,28 @@ def put_list(path: Path, said: Mapping[str, object]) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _said(folder: Path, ids: Mapping[str, str]) -> _Said:
+def _said(folder: Path, ids: Mapping[str, str], own: Collection[str]) -> _Said:
     """Return what the pages say now."""
-    said = _Said({}, [])
+    said, decisions = _Said({}, [], {}), dict[str, str]()
     for page, read in pages(folder):
         kind, uid = read.fields.get("type"), str(read.fields.get("id") or "")
         is_list, has_list = page.startswith("learnings/"), kind == "entity" and uid
         for heading, block in blocks(read.body):
             if line := LINE.match(block):
                 if line["end"] in ids:
-                    said.rows[ids[line["end"]]] = _unfolded(line["text"])
+                    said.rows[ids[line["end"]]] = unfolded(line["text"])
             elif block.startswith("- ") and not _MARK.search(block) and (
                 (is_list and heading != "no longer") or (has_list and heading in FACTS)
             ):  # fmt: skip
-                said.new.append(Edit("add", "" if is_list else uid, "", _unfolded(block[2:]), page))
-        if kind == "decision" and (
+                said.new.append(Edit("add", "" if is_list else uid, "", unfolded(block[2:]), page))
+        if kind == "decision" and (uid not in decisions or page in own) and (
             decision := markdown_sections.parts(read.body, markdown_sections.DECISION, is_exported=True).get("decision")
-        ):
-            said.rows[uid] = decision
-    return said
+        ):  # fmt: skip
+            decisions[uid], said.pages[uid] = decision, page
+    # The id in a head is whatever somebody wrote there: what has a line is none of a decision.
+    for uid in decisions.keys() & said.rows.keys():
+        del said.pages[uid]
+    return said._replace(rows=decisions | said.rows)
 
 
 def pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
@@ -185,14 +191,18 @@ def blocks(body: str) -> Iterator[tuple[str, str]]:
             yield heading, block
 
 
-def text_now(text: str) -> str:
-    """Return what a line of an export says now: without the folds of its lines, and of ``~~old~~ new`` the new."""
-    said = _unfolded(text)
-    changed = _CHANGED.match(said)
-    return changed["new"].strip() if changed else said
+def has_lines(body: str) -> bool:
+    """Whether a page has a line as an export writes it."""
+    return any(LINE.match(block) for _, block in blocks(body))
 
 
-def _unfolded(text: str) -> str:
+def text_now(text: str, before: str) -> str:
+    """Return what a row says now: of ``~~old~~ new`` the new, unless it was written so ``before``."""
+    changed, was = _CHANGED.match(text), _CHANGED.match(before)
+    return changed["new"].strip() if changed and not (was and was["old"] == changed["old"]) else text
+
+
+def unfolded(text: str) -> str:
     """Return the text of an entry, each line as it was before it was put below the first one."""
     return _FOLD.sub("\n", text).strip()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.file.database import Snapshot
@@ -16,6 +16,19 @@ _INDEX: Final = "README.md"
 _FACTS: Final = frozenset({"observations", "facts"})
 _PAST: Final = "it holds no more: only a native export brings what is past"
 _OF_SESSION: Final = "a session: only a native export brings it"
+
+
+class Row(NamedTuple):
+    """A row as an export wrote it."""
+
+    uid: str
+    text: str
+
+
+def written(folder: Path) -> dict[str, Row]:
+    """Return the rows that an export wrote by their marks. Raises InvalidInputError where its list cannot be read."""
+    rows = markdown_edits.written(folder)
+    return {mark: Row(uid, rows[uid]) for mark, uid in markdown_edits.by_mark(rows).items()}
 
 
 def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
@@ -32,14 +45,14 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
     return frozenset(uids) - known if known else None
 
 
-def records(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Iterator[Record] | None:
+def records(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record] | None:
     """Return the records of one page, ``data`` as it was read; None for one that is read as any other page is.
 
-    ``uids`` are the rows of which the export says that it wrote them, by their marks.
+    ``rows`` are those of which the export says that it wrote them, by their marks.
     """
     kind = data["head"].get("type")
     if kind is None and where.startswith(_LESSONS):
-        return _lessons(where, data, uids)
+        return _lessons(where, data, rows)
     if kind is None and where == _INDEX:
         return iter(())
     if kind == "session":
@@ -47,20 +60,20 @@ def records(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Ite
     return None
 
 
-def _lessons(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Iterator[Record]:
+def _lessons(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record]:
     """Yield the lessons of a page of them."""
     for number, (heading, block) in enumerate(_entries(data["body"]), 1):
-        head, text = _read(block, uids)
+        head, text = _read(block, rows)
         fault = _PAST if heading == "no longer" else ""
         said = {**data, "head": {"category": data["stem"], **head}, "body": text}
         yield Record("learning", said, f"{where}, lesson {number}", fault)
 
 
-def observations(where: str, data: Mapping[str, Any], uids: Mapping[str, str]) -> Iterator[Record]:
+def observations(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record]:
     """Yield the facts in the page of a person or thing."""
     found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
     for number, block in enumerate(found, 1):
-        head, text = _read(block, uids)
+        head, text = _read(block, rows)
         said = {**data, "head": {**data["head"], "id": "", **head}, "bullet": text, "is_line": True}
         yield Record("observation", said, f"{where}, observation {number}")
 
@@ -70,15 +83,17 @@ def _entries(body: str) -> Iterator[tuple[str, str]]:
     return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
 
 
-def _read(block: str, uids: Mapping[str, str]) -> tuple[dict[str, Any], str]:
+def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], str]:
     """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
     found = markdown_edits.LINE.match(block)
     if found is None:
-        return {}, markdown_edits.text_now(block[2:])
+        return {}, markdown_edits.text_now(markdown_edits.unfolded(block[2:]), "")
+    row = rows.get(found["end"], Row("", ""))
     date, *rest = found["note"].removeprefix("since ").split(", ")
     head = {
-        "id": uids.get(found["end"], ""), "date": date,
+        "id": row.uid, "date": date,
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip
-    return {key: value for key, value in head.items() if value}, markdown_edits.text_now(found["text"])
+    text = markdown_edits.text_now(markdown_edits.unfolded(found["text"]), row.text)
+    return {key: value for key, value in head.items() if value}, text

@@ -1,7 +1,7 @@
 """Tell what was edited in an exported folder beside its lines: a page's parts, known by digests of what they said.
 
-The reasons of a decision and the summary of a person or thing are taken over. Of any other part it is said where it
-was edited, so that nobody takes it for stored.
+The reasons of a decision, the summary of a person or thing and the text of a document are taken over. Of any other part
+it is said where it was edited, so that nobody takes it for stored.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ from memory_mcp.transfer.formats.front_matter import MarkdownPage
 
 PARTS: Final = ".memory-export-parts.json"
 """In the folder of an export: the digest of each part of each page."""
-TAKEN: Final = frozenset({"reasoning", "alternatives", "summary"})
+DOCUMENT: Final = "document"
+"""The part that is the text of a document."""
+TAKEN: Final = frozenset({"reasoning", "alternatives", "summary", DOCUMENT})
 
 _LINE: Final = "line ^"
+# Whose page it is, beside what else its head says: never told of by itself.
+_ID: Final = "id"
 _PAGE: Final = "the page"
-# No page is called so.
+_TEXT: Final = "text"
+# No page is called so. Beside the ids of relations: of a page whose document was edited, what stands for it now.
 _RELATIONS: Final = ""
 
 
@@ -58,33 +63,57 @@ def relations(folder: Path) -> dict[str, str]:
     return _noted(folder).get(_RELATIONS, {})
 
 
+def own(folder: Path) -> frozenset[str]:
+    """Return the pages that the export wrote. Raises InvalidInputError as ``edited``."""
+    return frozenset(_noted(folder)) - {_RELATIONS}
+
+
+def of_other_ids(folder: Path, uids: Collection[str]) -> frozenset[str]:
+    """Return which of these rows have their page, whose head has the id of another row now.
+
+    Raises InvalidInputError as ``edited``.
+    """
+    was, by_digest = _noted(folder), {_digest(uid): uid for uid in uids}
+    here = (by_digest.get(was.get(page, {}).get(_ID, "")) for page, _ in markdown_edits.pages(folder))
+    return frozenset(uid for uid in here if uid is not None)
+
+
 def edited(folder: Path) -> list[Part]:
     """Return the parts that say something else now; none where an earlier version wrote the folder.
 
     Raises InvalidInputError where what was written down cannot be read.
     """
-    was, found = _noted(folder), list[Part]()
+    was, found, copies = _noted(folder), list[Part](), list[Part]()
+    now_of = was.pop(_RELATIONS, {})
+    ids = {parts[_ID] for page, parts in was.items() if _ID in parts and (folder / page).exists()}
     for page, read in markdown_edits.pages(folder):
         before = was.pop(page, None)
         if before is None:
+            uid = str(read.fields.get("id") or "")
+            copies += [Part(page, _PAGE, "", "")] if _digest(uid) in ids else []
             continue
         now = _parts(read, [name.removeprefix(_LINE) for name in before if name.startswith(_LINE)])
         for name in dict.fromkeys([*before, *now]):
             # A line that is gone is told by its text.
-            is_gone = name.startswith(_LINE) and name not in now
+            is_gone = name == _ID or (name.startswith(_LINE) and name not in now)
             if not is_gone and before.get(name, _digest("")) != _digest(now.get(name, "")):
-                found.append(Part(page, name, str(read.fields.get("id") or ""), now.get(name, "")))
+                is_document = name == _TEXT and read.fields.get("type") == "document"
+                uid = now_of.get(page) or str(read.fields.get("id") or "")
+                found.append(Part(page, DOCUMENT if is_document else name, uid, now.get(name, "")))
     # What is gone with a page of lines is told of each line.
-    return found + [Part(page, _PAGE, "", "") for page, before in was.items() if {"text", "summary"} & before.keys()]
+    lost = [Part(page, _PAGE, "", "") for page, before in was.items() if {_TEXT, "summary"} & before.keys()]
+    return found + lost + copies
 
 
-def note_taken(folder: Path, taken: Collection[Part]) -> None:
-    """Keep in the folder which parts were taken over, so that they are no edits any more."""
+def note_taken(folder: Path, taken: Mapping[Part, str]) -> None:
+    """Keep in the folder which parts were taken over, each with the id of its row: they are no edits any more."""
     if not taken:
         return
     said = _noted(folder)
-    for part in taken:
-        said[part.page][part.name] = _digest(part.text)
+    for part, uid in taken.items():
+        said[part.page][_TEXT if part.name == DOCUMENT else part.name] = _digest(part.text)
+        if part.name == DOCUMENT:
+            said.setdefault(_RELATIONS, {})[part.page] = uid
     markdown_edits.put_list(folder / PARTS, said)
 
 
@@ -104,7 +133,7 @@ def _parts(read: MarkdownPage, marks: Collection[str]) -> dict[str, str]:
     match read.fields.get("type"):
         case "decision":
             parts = markdown_sections.parts(read.body, markdown_sections.DECISION, is_exported=True)
-            found["what stands before the decision"] = parts.pop("")
+            found |= {"what stands before the decision": parts.pop(""), _ID: str(read.fields.get("id") or "")}
             return found | {name: text for name, text in parts.items() if name != "decision"}
         case "entity":
             parts = markdown_sections.parts(read.body, markdown_sections.ENTITY, is_exported=True)
@@ -114,7 +143,7 @@ def _parts(read: MarkdownPage, marks: Collection[str]) -> dict[str, str]:
         case None:
             return found | _lines(read.body, marks, None)
         case _:
-            return found | {"text": read.body}
+            return found | {_TEXT: read.body}
 
 
 def _plain(value: object) -> object:

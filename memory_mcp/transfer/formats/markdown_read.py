@@ -13,7 +13,14 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
-from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_lines, markdown_parts, markdown_sections
+from memory_mcp.transfer.formats import (
+    front_matter,
+    markdown_edits,
+    markdown_lines,
+    markdown_parts,
+    markdown_sections,
+    markdown_write,
+)
 from memory_mcp.transfer.formats.front_matter import Fields
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
@@ -59,6 +66,12 @@ class _People(NamedTuple):
         """Take over the id in the head of a page."""
         self.ids.setdefault((head.text("name"), head.text("project")), head.text("id"))
 
+    def add_all(self, folder: Path) -> None:
+        """Take over the ids of all that have a page in an exported folder of which only a part is read."""
+        for _, page in markdown_edits.pages(folder):
+            if page.fields.get("type") == "entity":
+                self.add(Fields(page.fields))
+
     def known(self, name: str, project: str, reader: Reader) -> str | None:
         """Return the id of a name: of the one in the project, else of the only one."""
         named = {uid for (one, _), uid in self.ids.items() if one == name}
@@ -90,8 +103,10 @@ def open_pages(source: Input) -> Source:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
-    own = markdown_edits.by_mark(markdown_edits.written(base)) if markdown_edits.is_exported(base) else None
+    own = markdown_lines.written(base) if markdown_edits.is_exported(base) else None
     people = _People({}, {} if own is None else markdown_parts.relations(base))
+    if own is not None and base != root:
+        people.add_all(base)
     records = [
         record for page in pages for record in _read(page, base, own, people) if _is_asked_for(record, source.only)
     ]
@@ -103,10 +118,9 @@ def open_pages(source: Input) -> Source:
 
 
 def _base(root: Path) -> Path:
-    """Return the folder that pages are named from: of a page in an exported folder the whole of that."""
-    if root.is_dir():
-        return root
-    return next((one for one in root.absolute().parents[:2] if markdown_edits.is_exported(one)), root.parent)
+    """Return the folder that pages are named from: of a page or a folder in an exported one the whole of that."""
+    folder = root if root.is_dir() else root.absolute().parent
+    return next((one for one in (folder, folder.absolute().parent) if markdown_edits.is_exported(one)), folder)
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
@@ -140,7 +154,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Mapping[str, str] | None, people: _People) -> Iterator[Record]:
+def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: _People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
     where = page.absolute().relative_to(base.absolute()).as_posix()
     try:
@@ -152,25 +166,28 @@ def _read(page: Path, base: Path, own: Mapping[str, str] | None, people: _People
         yield Record("", None, where, f"cannot be read: {exc.strerror}")
         return
     read = front_matter.read(text)
-    body = read.body
+    body, uid = read.body, str(read.fields.get("id") or "")
     data = {
         "head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem,
-        "is_exported": own is not None and bool(read.fields.get("id")), "people": people,
+        "is_exported": own is not None and bool(uid), "people": people,
+        "has_id": bool(uid) and (own is not None or markdown_write.is_given(uid)),
     }  # fmt: skip
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
         return
     kind = str(read.fields.get("type") or "").lower()
-    if kind == "entity" and data["is_exported"]:
+    if kind == "entity" and data["has_id"]:
         people.add(Fields(read.fields))
     yield Record(kind if kind in ("learning", "decision", "entity") else "document", data, where)
     is_note = bool(read.fields.get("permalink"))
     if kind == "entity" or is_note:
         counts = Counter[str]()
-        if own is not None:
-            yield from markdown_lines.observations(where, data, own)
+        # A page that was taken out of its export has lines of the same form.
+        marked = {} if own is None and markdown_edits.has_lines(body) else own
+        if marked is not None:
+            yield from markdown_lines.observations(where, data, marked)
         for said, bullet in _bullets(body, is_note=is_note):
-            if own is not None and said == "observation":
+            if marked is not None and said == "observation":
                 continue
             counts[said] += 1
             yield Record(said, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {said} {counts[said]}")
@@ -290,7 +307,7 @@ def _entity(reader: Reader, record: Record, head: Fields, title: str, project: s
         valid=version.draft.valid, attributes=attributes,
     )  # fmt: skip
     fact.versions = [Version(draft, record.where, project=project)]
-    fact.uid = (record.data["is_exported"] and _given_id(reader, head)) or fact.uid
+    fact.uid = (record.data["has_id"] and _given_id(reader, head)) or fact.uid
     return fact
 
 

@@ -60,12 +60,17 @@ def moment(snapshot: Snapshot, selection: Selection) -> Instant:
     return snapshot.now if selection.as_of is None else selection.as_of
 
 
+def is_given(uid: str) -> bool:
+    """Whether an id is one as memories give them, and not what another program counts its rows by."""
+    return _UUID.fullmatch(uid) is not None
+
+
 def mark(uid: str) -> str:
     """Return by which eight characters the line of a row is known again: the end of its id, or what stands for that.
 
     The end of an id that another program gave may be that of many, or hold what no mark can.
     """
-    return uid[-8:] if _UUID.fullmatch(uid) else hashlib.blake2b(uid.encode(), digest_size=4).hexdigest()
+    return uid[-8:] if is_given(uid) else hashlib.blake2b(uid.encode(), digest_size=4).hexdigest()
 
 
 def _written(snapshot: Snapshot, selection: Selection, now: Instant) -> dict[str, str]:

@@ -8,8 +8,10 @@ stands: its versions are cut to what neither history covers yet, so that at any 
 from __future__ import annotations
 
 import dataclasses
+from contextlib import suppress
 from typing import Any, Final, assert_never
 
+from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.entity_names import joined
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, projects, versions
@@ -132,8 +134,20 @@ def _find_ends(batch: Batch, fact: Fact) -> bool:
             continue
         if not batch.is_last and len(batch.run.deferred) < MOST_DEFERRED:
             return False
-        batch.entities[uid] = _placeholder(batch, fact, uid, fact.labels.get(end))
+        found = _called_so(batch, fact, fact.labels.get(end)) or _placeholder(batch, fact, uid, fact.labels.get(end))
+        if found.uid != uid:
+            batch.ids.point("entity", end, found.uid)
+        batch.entities[found.uid] = found
     return True
+
+
+def _called_so(batch: Batch, fact: Fact, name: str | None) -> Item | None:
+    """Return the one entity that a name means here, of a file that knows its own by their names."""
+    if not fact.by_text or not name:
+        return None
+    with suppress(NotFoundError, ConflictError):
+        return entities.resolve(batch.tx, name, None, project=batch.project_id(fact.versions[0].project))
+    return None
 
 
 def _placeholder(batch: Batch, fact: Fact, uid: str, label: str | None) -> Item:

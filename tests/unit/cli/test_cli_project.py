@@ -271,9 +271,10 @@ def test_reasons_and_summaries_are_taken_over_and_what_is_not_is_named(db, tmp_p
     rewrite(manual, ("Twice.", "Thrice."))
     told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
     assert sorted((one["part"], one["text"]) for one in told["edits"]) == [
-        ("alternatives", "Steel."), ("reasoning", "It lasts longer."), ("summary", "A plumber."),
+        ("alternatives", "Steel."), ("document", "Oil the latches.\nThrice."), ("reasoning", "It lasts longer."),
+        ("summary", "A plumber."),
     ]  # fmt: skip
-    left = [f"decisions/{latches.name}: head", f"documents/{manual.name}: text"]
+    left = [f"decisions/{latches.name}: head"]
     assert told["leftAlone"] == left
     said = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"]).stderr
     assert [line for line in said.splitlines() if "not taken" in line] == [f"not taken over: {one}" for one in left]
@@ -283,6 +284,36 @@ def test_reasons_and_summaries_are_taken_over_and_what_is_not_is_named(db, tmp_p
     assert "A plumber." in (tmp_path / "again/entities/grace.md").read_text("utf-8")
     told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
     assert (told["edits"], told["leftAlone"]) == ([], left)
+
+
+def test_an_edited_document_takes_the_place_of_the_one_before_as_often_as_it_is_edited(db, tmp_path):
+    said = {"title": "Manual", "content": "Oil the latches.\nTwice.", "summary": "Of latches.", "tags": ["door"]}
+    run(db, "call", "memory_save", json.dumps(said))
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    page = tmp_path / "pages/documents/manual.md"
+    for old, new in (("Twice.", "Thrice."), ("Thrice.", "Once.")):
+        rewrite(page, (old, new))
+        run(db, "import", str(tmp_path / "pages"), "--yes")
+        assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    [again] = (tmp_path / "again/documents").glob("manual*.md")
+    assert (
+        again.read_text("utf-8").partition("\n")[2].partition("\n")[2]
+        == (page.read_text("utf-8").partition("\n")[2].partition("\n")[2])
+    )
+    uid = again.read_text("utf-8").partition("\nid: ")[2].partition("\n")[0]
+    assert json.loads(run(db, "read", uid, "--json"))["summary"] == "Of latches."
+
+
+def test_a_document_that_comes_from_a_page_of_ones_own_stays_and_is_named(db, tmp_path):
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault/manual.md").write_text("# Manual\n\nOil the latches.\n", "utf-8")
+    run(db, "import", str(tmp_path / "vault"))
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    rewrite(tmp_path / "pages/documents/manual.md", ("Oil the", "Paint the"))
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert "not taken over: documents/manual.md: document" in ended.stderr
+    assert "Paint the" not in run(db, "search", "latches", "--all")
 
 
 def test_an_id_of_another_kind_of_row_takes_over_no_part_of_a_page(db, tmp_path):
@@ -329,6 +360,43 @@ def test_reasons_beside_a_decision_that_changed_are_named(db, tmp_path):
         assert told["leftAlone"] == [f"decisions/{page.name}: reasoning"]
 
 
+def decided(db, folder, text):
+    """Store a decision and export it; return its page."""
+    run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": text, "reasoning": "It lasts."}))
+    run(db, "export", str(folder), "--format", "markdown")
+    return next(folder.glob("decisions/*latches.md"))
+
+
+def test_a_decision_that_begins_with_words_struck_out_is_changed_only_where_somebody_edits_it(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "~~Iron.~~ Brass.")
+    assert json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))["edits"] == []
+    rewrite(page, ("Brass.", "Bronze."))
+    [edit] = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert (edit["change"], edit["text"]) == ("correct", "~~Iron.~~ Bronze.")
+
+
+def test_a_page_of_a_decision_corrects_no_lesson_and_takes_nothing_back_whatever_id_it_names(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    said = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    uid, lesson = (next(one for one, text in said.items() if end in text) for end in ("Brass.", "shop door"))
+    rewrite(page, (uid, lesson))
+    lessons = tmp_path / "pages/learnings/fact.md"
+    assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
+    text = lessons.read_text("utf-8")
+    lessons.write_text("".join(line for line in text.splitlines(True) if "shop door" not in line), "utf-8")
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert f"not taken over: decisions/{page.name}: Brass." in ended.stderr
+    assert json.loads(run(db, "read", lesson, "--json"))["body"] == "The shop door is painted green."
+
+
+def test_a_copy_of_a_page_corrects_nothing_and_is_named(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    copy = page.with_name("zinc.md")
+    copy.write_text(page.read_text("utf-8").replace("Brass.", "Zinc."), "utf-8")
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
+    assert (told["edits"], told["leftAlone"]) == ([], ["decisions/zinc.md: the page"])
+
+
 def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
     run(db, "call", "memory_entity_observe", '{"entityName": "Grace", "entityType": "person", "content": "Likes tea."}')
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
@@ -346,6 +414,55 @@ def test_lines_that_are_new_in_a_page_come_in_once(db, tmp_path):
     assert (found["snippet"], found["project"]) == ("Never paint the till.", "shop")
     assert "mistake" in run(db, "read", found["id"])
     assert "near the harbour" in run(db, "entity", "Grace")
+
+
+def test_a_new_line_on_the_page_of_nobody_who_is_here_is_named_and_the_rest_comes_in(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    ada, fact = tmp_path / "pages/entities/ada.md", tmp_path / "pages/learnings/fact.md"
+    head = ada.read_text("utf-8").partition("\nid: ")[2].partition("\n")[0]
+    rewrite(ada, (head, "01a2277d-8723-75f7-a579-000000000000"), ("## Observations\n", "## Observations\n\n- Sings.\n"))
+    fact.write_text(fact.read_text("utf-8").replace("# Fact\n", "# Fact\n\n- The till is new.\n"), "utf-8")
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert (ended.exit_code, "not taken over: entities/ada.md: Sings." in ended.stderr) == (0, True)
+    assert "The till is new." in run(db, "search", "till", "--all")
+    [left] = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert left["text"] == "Sings."
+
+
+def test_a_page_that_an_editor_put_a_byte_order_mark_before_says_the_same(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    for page in (tmp_path / "pages").rglob("*.md"):
+        page.write_text("\ufeff" + page.read_text("utf-8"), "utf-8")
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))
+    assert (told["edits"], told.get("leftAlone", [])) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "command", [("import",), ("export",), ("backup",), ("restore",), ("merge",), ("bootstrap",), ("trust",)]
+)
+def test_an_empty_path_is_not_the_folder_here(db, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "note.md").write_text("# Note\n\nA note.\n", "utf-8")
+    before = db.read_bytes()
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", *command, ""])
+    assert (ended.exit_code, "it is empty" in ended.stderr) == (2, True)
+    assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize("erase", [(), ("--erase",)])
+def test_an_edit_of_a_row_that_was_forgotten_since_is_named_and_the_rest_comes_in(db, tmp_path, erase):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    said = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    shop, bank = (next(one for one, text in said.items() if f"{name} door" in text) for name in NAMES)
+    run(db, "forget", shop, bank, *erase, "--yes")
+    page = tmp_path / "pages/learnings/fact.md"
+    lines = page.read_text("utf-8").replace("shop door is painted", "shop door shines").replace("common", "usual")
+    page.write_text("".join(line for line in lines.splitlines(True) if "bank door" not in line), "utf-8")
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert (ended.exit_code, f"not taken over: {shop[-8:]}: The shop door shines green." in ended.stderr) == (0, True)
+    [left] = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"]
+    assert left["uid"] == shop
+    assert "usual door" in run(db, "search", "door", "--all")
 
 
 def test_an_export_nobody_edited_changes_nothing(db, tmp_path):

@@ -139,6 +139,16 @@ def test_no_line_of_a_list_is_longer_than_the_window(shop, monkeypatch, given, w
     assert max(map(cell_len, lines)) <= width
 
 
+@pytest.mark.parametrize("width", [20, 24, 30, 40])
+@pytest.mark.parametrize("given", [("search", "staging"), ("entity",), ("reflect",)])
+def test_an_id_is_whole_in_a_narrow_window(shop, monkeypatch, given, width):
+    wide, narrow = (
+        set(re.findall(r"\b[0-9a-f]{8}\b", seen(shop, monkeypatch, *given, width=one))) for one in (120, width)
+    )
+    assert wide
+    assert narrow == wide
+
+
 @pytest.mark.parametrize("given", PAGED)
 def test_what_the_window_does_not_hold_goes_through_a_pager(shop, monkeypatch, given):
     paged = []

@@ -6,10 +6,13 @@ import os
 import shutil
 from collections import namedtuple
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import transfers
 from calling import Client, learn
+from shared_folder import synced
 
 from memory_mcp.config import Settings
 from memory_mcp.doctor import file_checks
@@ -17,6 +20,8 @@ from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file import location
+from memory_mcp.store.file.database import Database
+from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import ManualClock, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.runtime import Runtime
@@ -226,3 +231,22 @@ def test_a_full_disk_is_noticed(client: Client, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
     found = findings(client)["disk"]
     assert (found.level, "Make room" in found.mend) == ("warn", True)
+
+
+def test_a_machine_whose_clock_is_ahead_of_this_one_is_named(client: Client, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    clock, shared = ManualClock(client.runtime.clock.now()), tmp_path / "shared"
+    with closing(Database(tmp_path / "other.db", clock)) as other:
+        for db in (client.runtime.db, other):
+            folders.init(db, shared)
+        transfers.learn(other, "we use tabs")
+        synced(other, shared)
+        synced(client.runtime.db, shared)
+        assert "shared clocks" not in findings(client)
+        clock.advance(days=400)
+        transfers.learn(other, "prefer uv")
+        synced(other, shared)
+    synced(client.runtime.db, shared)
+    found = findings(client)["shared clocks"]
+    assert (found.level, "1 year ahead of the clock of this machine" in found.what) == ("warn", True)
+    assert "Set the clock right" in found.mend

@@ -116,3 +116,35 @@ def test_a_file_that_asks_too_much_of_its_reader_is_named_as_one_that_cannot_be_
     for change in (SERVER.put, SERVER.take):
         with pytest.raises(InvalidInputError, match=reason):
             change(f"a = {value}")
+
+
+BELOW = """
+[mcp_servers.memory]
+command = "/old/memory-mcp"
+args = ["serve"]
+
+[mcp_servers.memory.env]
+MEMORY_X = "1"
+
+[mcp_servers.memory.tools.memory_learn]
+approval_mode = "approve"
+
+[mcp_servers.other.env]
+A = "1"
+"""
+
+
+def test_tables_below_ours_stay_when_it_is_written_anew_and_go_with_it() -> None:
+    made = SERVER.put(BELOW)
+    server = tomllib.loads(made)["mcp_servers"]["memory"]
+    assert server == {
+        "command": "/opt/memory-mcp", "args": ["serve"], "startup_timeout_sec": 30, "env": {"MEMORY_X": "1"},
+        "tools": {"memory_learn": {"approval_mode": "approve"}},
+    }  # fmt: skip
+    assert SERVER.put(made) == made
+    assert tomllib.loads(str(SERVER.take(made))) == {"mcp_servers": {"other": {"env": {"A": "1"}}}}
+
+
+def test_a_list_of_tables_below_ours_goes_with_it() -> None:
+    text = SERVER.put("") + '\n[[mcp_servers.memory.rules]]\nname = "a"\n'
+    assert not str(SERVER.take(text)).strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -34,6 +35,22 @@ def in_and_out(home: Path) -> None:
     targets = targets_in(home, "linux", ["codex"])
     applied(additions(targets), home)
     applied(removals(targets), home)
+
+
+@pytest.mark.parametrize("is_made", [True, False])
+def test_a_file_of_json_that_setup_made_goes_though_another_program_wrote_it_anew(
+    is_made: bool, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    targets = targets_in(home, "linux", ["gemini"])
+    settings = home / ".gemini/settings.json"
+    if not is_made:
+        settings.parent.mkdir(parents=True)
+        settings.write_text("{}", encoding="utf-8")
+    applied(additions(targets), home)
+    settings.write_text(json.dumps(json.loads(settings.read_text("utf-8"))), encoding="utf-8")
+    applied(removals(targets, None, tmp_path / "backups"), home)
+    assert settings.exists() is not is_made
 
 
 def files_in(home: Path) -> dict[str, bytes]:

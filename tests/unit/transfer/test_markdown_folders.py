@@ -43,7 +43,7 @@ def test_what_was_taken_over_is_noted_in_the_folder_alone(tmp_path: Path, listed
     (folder / markdown_parts.PARTS).write_text('{"a.md": {"summary": "was"}}', encoding="utf-8")
     (folder / f"{listed}.new").symlink_to(outside)
     markdown_edits.note_taken(folder, {"a": "now"}, ())
-    markdown_parts.note_taken(folder, [markdown_parts.Part("a.md", "summary", "a", "now")])
+    markdown_parts.note_taken(folder, {markdown_parts.Part("a.md", "summary", "a", "now"): "a"})
     assert outside.read_text("utf-8") == "mine"
     assert markdown_edits.written(folder) == {"a": "now"}
     assert json.loads((folder / markdown_parts.PARTS).read_text("utf-8"))["a.md"]["summary"] != "was"

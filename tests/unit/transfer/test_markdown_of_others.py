@@ -181,6 +181,22 @@ def test_a_page_of_an_export_says_the_same_where_it_is_brought_in_alone(there, s
     assert brought(there, page)["unchanged"] == 1
 
 
+@pytest.mark.parametrize("part", ["entities/ann.md", "entities"])
+def test_a_part_of_an_export_brings_nobody_a_second_time(there, folder, part):
+    account = brought(there, folder / part)
+    assert (account["added"], account["problems"]) == (0, [])
+    with there.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE kind = 'entity'") == 2
+
+
+def test_a_page_without_its_export_speaks_of_those_who_are_here(there, folder, stores):
+    (page := stores.path("alone.md")).write_text((folder / "entities/ann.md").read_text("utf-8"), encoding="utf-8")
+    account = brought(there, page)
+    assert (account["added"], account["problems"]) == (0, [])
+    with there.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE kind IN ('entity', 'relation', 'observation')") == 4
+
+
 def test_a_document_of_an_export_that_somebody_edited_is_not_taken_for_what_is_here(there, stores, clock):
     (page,) = (_saved(there, stores, "one", "# Ours\n\nwe meet on Monday\n") / "documents").iterdir()
     clock.advance(days=400)
