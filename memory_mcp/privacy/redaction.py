@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from memory_mcp.errors import RefusedError
 from memory_mcp.privacy.finding import find, find_within
 from memory_mcp.privacy.private_parts import Heard, without_private
+from memory_mcp.privacy.text.spans import Confirms
 
 # Drawn at random, so that one in some hundreds begins as a key of a provider does.
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -31,16 +32,17 @@ class Redaction(NamedTuple):
     left_open: int = 0
 
 
-def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
+def redact(text: str, *, is_verbatim: bool = False, confirms: Confirms | None = None) -> Redaction:
     """Replace every secret by ``[redacted: kind]`` and cut ``<private>...</private>`` out.
 
     A mark is never itself redacted, so redacting twice changes nothing. A private part that is not closed reaches to
-    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text.
+    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text. ``confirms`` is asked
+    about what only the words of a sentence speak for.
     """
     heard = _heard(text, is_verbatim=is_verbatim)
     text = heard.text
     found = {"private": len(heard.parts)} if heard.parts else {}
-    spans = find(text)
+    spans = find(text, confirms)
     # A mark can be shorter than what it replaces and so bring a word like "token" nearer to another secret.
     while spans:
         pieces, position, marks, length = [], 0, [], 0
@@ -52,7 +54,7 @@ def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
             marks.append(length)
             position = span.end
         text = "".join([*pieces, text[position:]])
-        spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end)]
+        spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end, confirms)]
     return Redaction(text, found, heard.left_open)
 
 
@@ -88,7 +90,11 @@ def guard(text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False)
     if mode == "off":
         heard = _heard(text, is_verbatim=is_verbatim)
         return Redaction(heard.text, {"private": len(heard.parts)} if heard.parts else {}, heard.left_open)
-    redaction = redact(text, is_verbatim=is_verbatim)
+    return allowed(redact(text, is_verbatim=is_verbatim), mode, field)
+
+
+def allowed(redaction: Redaction, mode: RedactMode, field: str) -> Redaction:
+    """Return what was made of a text. Raises RefusedError in mode ``refuse``, as ``guard`` does, if it had a secret."""
     if mode == "refuse" and (kinds := sorted(kind for kind in redaction.found if kind != "private")):
         raise RefusedError(
             f"{field} holds what looks like a secret: {', '.join(kinds)}",
