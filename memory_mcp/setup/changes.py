@@ -205,7 +205,9 @@ def _keep_owner(draft: Path, was: os.stat_result) -> None:
 
 def _make(folder: Path, record: Path) -> None:
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
+    for one in reversed(missing):
+        # What is in it steers the model, so nobody else may write it, whatever the process's mask lets through.
+        one.mkdir(mode=0o755, exist_ok=True)
     if missing:
         _make_private(record.parent, record)
         _note_made(missing, record)
@@ -224,6 +226,7 @@ def _make_private(folder: Path, record: Path) -> None:
 
 def _note_made(folders: list[Path], record: Path) -> None:
     if folders:
+        record.touch(0o600)
         with record.open("a", encoding="utf-8", errors="surrogateescape") as file:
             file.writelines(f"{one.stat().st_ino} {one}\0" for one in folders)
 
