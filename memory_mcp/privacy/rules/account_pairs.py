@@ -117,7 +117,7 @@ def _is_made(word: str) -> bool:
 # What stands between two of a list as well as between an account and its password.
 _LISTING: Final = frozenset((",", "、", "and", "und", "y", "e", "et", "en", "и", "i", "ve", "och", "og"))
 # A program and its version, a name of a program's, and a word that ends a sentence.
-_OTHER_WORDS: Final = r"[A-Za-z]+\d+(?:\.\d+)+|_*[a-z]+(?:_+[a-z]*)+|[a-z_]+(?:\.[a-z_]+)+|[A-Z][a-z]+[!?]+"
+_OTHER_WORDS: Final = r"[A-Za-z]+\d+(?:\.\d+)+|_*[a-z]+_[a-z_]*|[a-z_]+(?:\.[a-z_]+)+|[A-Z][a-z]+[!?]+"
 
 
 @lru_cache(maxsize=2048)
