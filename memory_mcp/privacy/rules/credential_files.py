@@ -71,8 +71,10 @@ def _docker(text: str, position: int) -> Span | None:
 
 
 def _web_key(text: str, position: int) -> Iterator[Span]:
-    """Yield the private members of a JSON web key."""
-    for member in compiled(_PRIVATE_MEMBER).finditer(text, max(0, position - _NEAR), position + _NEAR):
+    """Yield the private members of a JSON web key: those beyond the key before or behind it are found there."""
+    named, begin, end = text[position : position + len('"kty"')], max(0, position - _NEAR), position + _NEAR
+    begin, following = max(begin, text.rfind(named, begin, position)), text.find(named, position + 1, end)
+    for member in compiled(_PRIVATE_MEMBER).finditer(text, begin, following if following >= 0 else end):
         yield Span(member.start("secret"), member.end("secret"), "private-key")
 
 

@@ -16,7 +16,7 @@ MANY_WAYS = {
     "quotes within other quotes": 'password = "' + "''" * 60 + " x\n",
 }
 # Each of these is looked at with the same thousands of characters around it, or behind.
-REPEATED = ("crumb=",)
+REPEATED = ("crumb=", "cookie=", "jsessionid=", '"kty"')
 
 
 def taken(text: str) -> float:
