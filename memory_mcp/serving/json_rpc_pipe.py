@@ -13,6 +13,7 @@ import json
 import logging
 import queue
 import re
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,6 +37,8 @@ _DEEPEST: Final = 190
 _TOKENS: Final = re.compile(
     r'"id"\s*:\s*(?P<id>-?\d{1,18}|"(?:[^"\\]|\\.){0,200}")|"(?:[^"\\]|\\.)*"|(?P<opening>[\[{])|(?P<closing>[\]}])'
 )
+
+_TOO_LONG: Final = f"a number of more than {sys.get_int_max_str_digits()} digits is not read: write it as a text"
 
 _log = logging.getLogger(__name__)
 
@@ -92,10 +95,21 @@ def _id_in(line: str) -> types.RequestId | None:
 
 
 def _repaired(line: str) -> types.JSONRPCMessage:
+    unread: list[str] = []
+
+    def whole(digits: str) -> int | None:
+        try:
+            return int(digits)
+        except ValueError:
+            unread.append(digits)
+            return None
+
     try:
-        value = json.loads(line)
+        value = json.loads(line, parse_int=whole)
     except (ValueError, RecursionError) as exc:
         return _error(None, types.PARSE_ERROR, f"not JSON: {exc}")
+    if unread:
+        return _error(_asked_under(value), types.PARSE_ERROR, _TOO_LONG)
     params = value.get("params") if isinstance(value, dict) else None
     # A tool's arguments are cleaned where they are checked, so that the caller is told.
     arguments = params.pop("arguments", None) if isinstance(params, dict) else None
@@ -108,6 +122,12 @@ def _repaired(line: str) -> types.JSONRPCMessage:
         known = value.get("id") if isinstance(value, dict) else None
         request_id = known if isinstance(known, (int, str)) and not isinstance(known, bool) else None
         return _error(request_id, types.INVALID_REQUEST, "not a JSON-RPC 2.0 message; batches are not supported")
+
+
+def _asked_under(value: Any) -> types.RequestId | None:
+    """Return the id of a request; None for what else is read, such as an answer, whose id is ours."""
+    known = clean(value["id"])[0] if isinstance(value, dict) and {"id", "method"} <= value.keys() else None
+    return known if isinstance(known, (int, str)) and not isinstance(known, bool) else None
 
 
 def _object(arguments: Any) -> dict[str, Any]:

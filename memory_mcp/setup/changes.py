@@ -225,7 +225,9 @@ def _keep_owner(draft: Path, was: os.stat_result) -> None:
 
 def _make(folder: Path, record: Path) -> None:
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
+    for one in reversed(missing):
+        # What is in it steers the model, so nobody else may write it, whatever the process's mask lets through.
+        one.mkdir(mode=0o755, exist_ok=True)
     if missing:
         _make_private(record.parent, record)
         _note_made(missing, record)
@@ -248,6 +250,7 @@ def _note_made(folders: list[Path], record: Path) -> None:
 
 
 def _note(made: Iterable[tuple[str, str]], record: Path, mode: str = "a") -> None:
+    record.touch(0o600)
     with record.open(mode, encoding="utf-8", errors="surrogateescape") as file:
         file.writelines(f"{word} {path}\0" for word, path in made)
 

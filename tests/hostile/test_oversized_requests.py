@@ -56,6 +56,21 @@ def test_a_request_whose_id_is_none_is_answered_and_not_taken_for_a_notification
     assert (answer.id, answer.error.message.partition(" must")[0]) == (None, "the id")
 
 
+@pytest.mark.parametrize(
+    ("request_id", "told"), [("41", 41), ('"\\ud800"', "\ufffd"), ("9" * 5_000, None), ("true", None)]
+)
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_request_with_a_number_that_is_too_long_is_answered_under_its_id(request_id, told, sign):
+    params = f'{{"name": "memory_learn", "id": 7, "arguments": {{"content": {sign}{"9" * 4_301}, "id": 8}}}}'
+    answer = decode(f'{{"jsonrpc": "2.0", "method": "tools/call", "params": {params}, "id": {request_id}}}')
+
+    assert (answer.id, answer.error.message.partition(" digits")[0]) == (told, "a number of more than 4300")
+
+
+def test_an_answer_with_a_number_that_is_too_long_is_not_answered_under_an_id_of_the_clients():
+    assert decode(f'{{"jsonrpc": "2.0", "id": 1, "result": {{"roots": {"9" * 4_301}}}}}').id is None
+
+
 @pytest.mark.external
 def test_a_server_goes_on_after_what_is_nested_too_deeply(tmp_path):
     with spawn(tmp_path / "memory.db") as wire:

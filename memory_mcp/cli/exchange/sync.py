@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -294,14 +295,22 @@ def _shown(state: dict[str, Any]) -> list[str]:
     return [shown(line) for line in lines]
 
 
+# How PostgreSQL may be told where to connect besides an address: names and values, which may be in quotes.
+_PAIRS: Final = re.compile(r"\s*(?:\w+\s*=\s*(?:'(?:[^'\\]|\\.)*(?:'|\Z)|[^\s']\S*|\Z)(?:\s+|\Z))+")
+# One letter is a drive.
+_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/")
+
+
 def _folder(target: str) -> Path:
-    path = Path(target).expanduser().absolute()
-    if "://" in target:
+    scheme = _SCHEME.match(target)
+    if scheme is not None or "://" in target or _PAIRS.fullmatch(target):
+        # It may hold a password: no more than its kind is said again.
         raise InvalidInputError(
-            f"no known kind of target: {target.partition('://')[0]}",
-            hint="Give a folder, or an address that begins with postgresql://", field="target",
-        )  # fmt: skip
-    return path
+            f"no known kind of target: {scheme[1]}" if scheme else "the target is no folder, nor an address",
+            hint="Give an address that begins with postgresql://, or a folder: ./NAME is one, whatever its name.",
+            field="target",
+        )
+    return Path(target).expanduser().absolute()
 
 
 def _secrets(settings: Settings) -> tuple[str, ...]:

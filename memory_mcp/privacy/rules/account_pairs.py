@@ -55,7 +55,8 @@ _OF_CODE: Final = frozenset("([<")
 _PAIR: Final = (
     rf"(?<![\w.@+/\\-])(?P<user>[A-Za-z0-9_.@+\u00c0-\u04ff-]{{2,48}}+|[{CJK}]{{1,10}}?)[\"'`”»]?{_LINK}{_VALUE}"
 )
-_WORDS: Final = rf"(?<![^{NO_PART}])[^{NO_PART}\d!#$%&*+=?@_]{{0,30}}+[\d!#$%&*+=?@_][^{NO_PART}]{{0,38}}"
+_SIGN: Final = r"[\d!#$%&*+=?@_]"
+_WORDS: Final = rf"(?<![^{NO_PART}])[^{NO_PART}\d!#$%&*+=?@_]{{0,30}}+{_SIGN}[^{NO_PART}]{{0,38}}"
 _SIGHT: Final = 160
 _MOST_PAIRS: Final = 12
 _OF_ACCOUNTS: Final = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z]+[._][a-z0-9]+|[a-z]{2,}\d{1,3}|[a-z]{2,}_[a-z]+"
@@ -64,8 +65,10 @@ _OF_ACCOUNTS: Final = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[a-z]+[._][a-z0-9]+|[a-z]{2
 def _of_two(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords of two accounts or more that a line tells in the same way, near a word for accounts."""
     begin, end = line_around(text, position, _SIGHT, _SIGHT)
-    # Most lines hold nothing that a person made up, which takes less time to see.
-    if not any(_is_made(word[0]) for word in compiled(_WORDS).finditer(text, begin, end)):
+    # Most lines hold nothing that a person made up, and many no sign of it, which takes less time to see.
+    if compiled(_SIGN).search(text, begin, end) is None or not any(
+        _is_made(word[0]) for word in compiled(_WORDS).finditer(text, begin, end)
+    ):
         return
     found: dict[str, list[tuple[int, int, bool]]] = {}
     users = set[int]()
@@ -117,7 +120,7 @@ def _is_made(word: str) -> bool:
 # What stands between two of a list as well as between an account and its password.
 _LISTING: Final = frozenset((",", "、", "and", "und", "y", "e", "et", "en", "и", "i", "ve", "och", "og"))
 # A program and its version, a name of a program's, and a word that ends a sentence.
-_OTHER_WORDS: Final = r"[A-Za-z]+\d+(?:\.\d+)+|_*[a-z]+(?:_+[a-z]*)+|[a-z_]+(?:\.[a-z_]+)+|[A-Z][a-z]+[!?]+"
+_OTHER_WORDS: Final = r"[A-Za-z]+\d+(?:\.\d+)+|_*[a-z]+_[a-z_]*|[a-z_]+(?:\.[a-z_]+)+|[A-Z][a-z]+[!?]+"
 
 
 @lru_cache(maxsize=2048)

@@ -221,20 +221,24 @@ def _account(name: str, shown: str) -> int:
 
 def _drawn(text: str, match: re.Match[str], name: str) -> Span | None:
     """Return what a name of something that is secret only where it was drawn is given: a key, a salt, an assertion."""
-    value = None if match["prose"] or match["cell"] else compiled(_DRAWN).match(text, match.end())
+    begin = match.end()
+    # All of a long value would be judged anew at each name within it.
+    value = None if match["prose"] or match["cell"] else compiled(_DRAWN).match(text, begin, begin + _JUDGED)
     if value is None or len(value[0]) < (_LEAST_SALT if name.lower().endswith("salt") else _LEAST_KEY):
         return None
     is_drawn_long = is_random(value[0]) if len(value[0]) >= _LEAST_KEY else is_drawn(value[0])
     is_one = is_drawn_long and any(map(str.isdigit, value[0])) and not is_sample(value[0])
     is_address = compiled(_NO_KEY).fullmatch(value[0]) is not None
-    return Span(value.start(), value.end(), "secret") if is_one and not is_address else None
+    whole = compiled(_DRAWN).match(text, begin) if is_one and not is_address else None
+    return whole and Span(*whole.span(), "secret")
 
 
+_JUDGED: Final = 256
 _DRAWN: Final = r"[A-Za-z0-9+/_=%~-]{8,}(?:\.[A-Za-z0-9+/_=-]+){0,3}"
 # Numbers of things, dotted names, paths, and names that end in words.
 _NO_KEY: Final = (
     r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9A-Fa-f:]{1,24}|[0-9.]+|[A-Za-z_]\w{0,40}(?:\.[A-Za-z_]\w{0,40}){1,4}"
-    r"|/?(?:[\w.-]+/)+[\w.-]*|\w*[_.-](?:[a-z]+[_.-]?)+[0-9]{0,4}"
+    r"|/?(?:[\w.-]+/)+[\w.-]*|\w*[_.-][a-z]+(?:[_.-][a-z]+)*+[_.-]?[0-9]{0,4}"
 )
 _LEAST_KEY: Final = 16
 _LEAST_SALT: Final = 8

@@ -34,9 +34,9 @@ _INSTEAD: Final = (
     r"[ \t](?i:instead of|in place of|au lieu de|statt|anstelle von|invece di|en vez de|en lugar de|em vez de|"
     r"ao invés de|in plaats van|вместо|zamiast)[ \t]"
 )
-# In front of the new one: the old one, with what leads from one to the other.
+# In front of the new one: the old one, with what leads from one to the other. That alone takes less time to see.
 _BEFORE: Final = tuple(
-    rf"{lead}{_OTHER}{link}{_QUOTE}\Z"
+    (rf"{link}{_QUOTE}\Z", rf"{lead}{_OTHER}{link}{_QUOTE}\Z")
     for lead, link in (
         (_FROM, _TO), ("", _ARROW), ("[从把由]", _TURNED), ("", "から"), ("", r"에서[ \t]?"), ("", _CASE), (_WAS, _NOW),
     )
@@ -54,11 +54,15 @@ def others(text: str, spans: list[Span]) -> Iterator[Span]:
     for span in spans:
         if span.kind == "password":
             front, back = text[max(0, span.start - _SIGHT) : span.start], text[span.end : span.end + _SIGHT]
-            found = [(compiled(pattern).search(front), span.start - len(front)) for pattern in _BEFORE]
+            found = [
+                (compiled(pattern).search(front), span.start - len(front))
+                for link, pattern in _BEFORE
+                if compiled(link).search(front) is not None
+            ]
             found += [
-                (compiled(onward).match(back), span.end)
+                (match, span.end)
                 for lead, onward in _BEHIND
-                if compiled(lead).search(front) is not None
+                if (match := compiled(onward).match(back)) is not None and compiled(lead).search(front) is not None
             ]
             is_number = text[span.start : span.end].isdigit()
             for match, begin in found:

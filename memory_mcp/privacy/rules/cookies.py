@@ -12,6 +12,7 @@ from memory_mcp.privacy.values.secret_values import is_placeholder
 
 _SHORTEST: Final = 6
 _DRAWN: Final = 16
+_JUDGED: Final = 512
 _MOST: Final = 60
 _OPENING: Final = (
     r"(?:[\w-]{0,12})[\"'`\\]{0,3}[ \t]{0,4}(?::|=>|=)?[ \t]{0,4}[\"'`\\({]{0,4}"
@@ -144,7 +145,8 @@ def _crumbs(text: str, position: int) -> Iterator[Span]:
 
 
 def _kept(match: re.Match[str]) -> Iterator[Span]:
-    name, value = match["name"], match["value"]
+    # All of a long value would be judged anew at each name within it.
+    name, value = match["name"], match["value"][:_JUDGED]
     if len(value) < _SHORTEST or name.lower() in _SETTINGS or is_placeholder(value):
         return
     if compiled(_SESSION).search(name) is not None:

@@ -25,6 +25,10 @@ _DATA: Final = (
 )
 _ENTRY: Final = r"(?m)^[ \t]+[\w.-]{1,100}:[ \t]*(?:[|>][-+]?[ \t]*\r?\n[ \t]+)?[\"']?(?P<secret>[^\s\"']{4,8000})"
 _JSON_DATA: Final = r"\"(?:stringD|d)ata\"\s{0,8}:\s{0,8}\{(?P<body>[^{}]{1,8000})\}"
+# How the literals at which these are looked for stand in a text, and how such a block begins.
+_KIND_NAMED: Final = r"(?m)(?:^|(?<=[\"{, ]))kind(?:: (?:Secret\b|'Secret'|\"Secret\")|\": ?\"Secret\")"
+_TITLED_DATA: Final = r"(?m)^[ \t]*(?:string)?[dD]ata:"
+_TITLED_JSON: Final = r"\"(?:stringD|d)ata\""
 _JSON_ENTRY: Final = r":\s{0,8}\"(?P<secret>[^\"\s]{4,8000})\""
 _PRIVATE_MEMBER: Final = r"\"(?:d|p|q|dp|dq|qi|k)\"\s{0,4}:\s{0,4}\"(?P<secret>[A-Za-z0-9_-]{20,1400})\""
 _TERRAFORM: Final = (
@@ -71,8 +75,10 @@ def _docker(text: str, position: int) -> Span | None:
 
 
 def _web_key(text: str, position: int) -> Iterator[Span]:
-    """Yield the private members of a JSON web key."""
-    for member in compiled(_PRIVATE_MEMBER).finditer(text, max(0, position - _NEAR), position + _NEAR):
+    """Yield the private members of a JSON web key: those beyond the key before or behind it are found there."""
+    named, begin, end = text[position : position + len('"kty"')], max(0, position - _NEAR), position + _NEAR
+    begin, following = max(begin, text.rfind(named, begin, position)), text.find(named, position + 1, end)
+    for member in compiled(_PRIVATE_MEMBER).finditer(text, begin, following if following >= 0 else end):
         yield Span(member.start("secret"), member.end("secret"), "private-key")
 
 
@@ -103,11 +109,30 @@ def _pgpass(text: str, position: int) -> Span | None:
 def _kubernetes(text: str, position: int) -> Iterator[Span]:
     if compiled(_KIND).search(text, max(0, position - 3), position + 20) is None:
         return
-    for block, entry in ((_DATA, _ENTRY), (_JSON_DATA, _JSON_ENTRY)):
-        for data in compiled(block).finditer(text, max(0, position - _NEAR), position + 3 * _NEAR):
-            for match in compiled(entry).finditer(text, data.start("body"), data.end("body")):
+    # Where another stands a little before, what is between the two was looked at there.
+    begin, end = max(0, position - _NEAR), position + 3 * _NEAR
+    begin = position if compiled(_KIND_NAMED).search(text, begin, position) else begin
+    for title, block, entry in ((_TITLED_DATA, _DATA, _ENTRY), (_TITLED_JSON, _JSON_DATA, _JSON_ENTRY)):
+        place, stop = begin, _next_secret(text, position, end)
+        while place < stop:
+            heading = compiled(title).search(text, place, stop)
+            if heading is None:
+                break
+            place = heading.end()
+            data = compiled(block).match(text, heading.start(), end)
+            if data is None:
+                continue
+            for match in compiled(entry).finditer(text, *data.span("body")):
                 if not is_placeholder(match["secret"]):
                     yield Span(match.start("secret"), match.end("secret"), "secret")
+            place = data.end()
+            stop = max(stop, _next_secret(text, place, end)) if place > stop else stop
+
+
+def _next_secret(text: str, position: int, end: int) -> int:
+    """Return where the next secret of Kubernetes is named behind a place, or the end."""
+    following = compiled(_KIND_NAMED).search(text, position + 1, end)
+    return following.start() if following else end
 
 
 def _is_pair(encoded: str) -> bool:

@@ -12,7 +12,7 @@ from memory_mcp.privacy.values.literals import is_literal
 from memory_mcp.privacy.values.names import kind_of_name
 from memory_mcp.privacy.values.secret_values import is_placeholder, looks_secret
 
-_STRING: Final = r"[nN]?(?P<quote>'|\")(?P<secret>(?:(?!(?P=quote))[^\\\n]|''){4,128})(?P=quote)"
+_STRING: Final = r"[nN]?(?P<quote>'|\")(?P<secret>(?:(?!(?P=quote))[^\\\n]|(?P=quote)(?<=')'){4,128})(?P=quote)"
 _ROLE: Final = r"(?i)(?:create|alter|set|grant|drop|backup|restore|open|encryption|decryption)\b[^;]{0,200}\Z"
 # What follows the word that ends a statement's part: PASSWORD = '...', IDENTIFIED WITH plugin BY '...'.
 _ENDS: Final = (

@@ -38,7 +38,9 @@ _JUDGED: Final = 128
 _NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
 _WELL_MIXED_BASE64: Final = r"(?=.{0,80}[0-9])(?=.{0,80}[A-Z])(?=.{0,80}[a-z])[A-Za-z0-9+/]{30,}={0,2}"
 _BARE_WORDS: Final = (
-    r"[A-Z][a-z]{3,}[-_.][0-9]{2,4}|(?=\D{9})[A-Za-z][a-z]{3,}(?:[-_.]?[A-Za-z][a-z]{3,})+[-_.]?[0-9]{2,4}"
+    # Words of small letters in a row are parted in one way alone: tried in each way, they take twice as long a letter.
+    r"[A-Z][a-z]{3,}[-_.][0-9]{2,4}"
+    r"|(?=\D{9})(?:[A-Za-z][a-z]{7,}|[A-Za-z][a-z]{3,}(?:(?:[-_.][A-Za-z]|[A-Z])[a-z]{3,})+)[-_.]?[0-9]{2,4}"
 )
 _IDENTIFIER: Final = r"[A-Za-z_$][A-Za-z0-9_$]*"
 _QUALIFIED: Final = rf"{_IDENTIFIER}(?:::{_IDENTIFIER})+"

@@ -153,7 +153,9 @@ def set_aside(path: Path, why: BaseException | str) -> None:
         folder.mkdir(mode=0o700, exist_ok=True)
         path.rename(folder / path.name)
         reason = why if isinstance(why, str) else f"{type(why).__name__}: {why}"
-        (folder / f"{path.name}{_WHY}").write_text(" ".join(reason.split())[:_LONGEST_WHY], encoding="utf-8")
+        said = folder / f"{path.name}{_WHY}"
+        said.touch(0o600)
+        said.write_text(" ".join(reason.split())[:_LONGEST_WHY], encoding="utf-8")
 
 
 def _write(path: Path, text: str, key: str | None) -> None:

@@ -77,6 +77,8 @@ def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
     for folder in [spool_dir] if second is None else [spool_dir, second]:
         try:
             make_own(folder) if folder is second else folder.mkdir(mode=0o700, exist_ok=True)
+            # The reason may quote a path, which is nobody else's to read.
+            (folder / _NOT_KEPT).touch(0o600)
             with (folder / _NOT_KEPT).open("a", encoding="utf-8", errors="replace") as file:
                 file.write(line)
         except OSError as exc:
@@ -88,7 +90,7 @@ def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
             continue
         with suppress(OSError):
             if len(_empty_files(folder)) < _MOST_EMPTY:
-                (folder / f"{_NOT_KEPT}-{number}-{os.getpid()}-{os.urandom(4).hex()}").touch(exist_ok=False)
+                (folder / f"{_NOT_KEPT}-{number}-{os.getpid()}-{os.urandom(4).hex()}").touch(0o600, exist_ok=False)
             return
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from memory_mcp.store.capture_state import spool_places
+from memory_mcp.store.capture_state.spool import put, set_aside
 from memory_mcp.store.capture_state.spool_places import note_not_kept, take_not_kept
 
 
@@ -55,3 +56,19 @@ def test_one_that_cannot_be_removed_keeps_no_other_one(spool: Path, monkeypatch:
         patched.setattr(Path, "unlink", lambda path: remove(path / "gone" if path == stuck else path))
         assert take_not_kept([spool])[0] == 3
     assert list(spool.glob("not-kept-*")) == [stuck]
+
+
+def test_nobody_else_reads_why_an_event_is_lost_or_set_aside(spool: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = os.umask(0)
+    try:
+        note_not_kept(spool, spool / "m.db", "/home/jo/memory.db is locked")
+        entry = put(spool, 1, {})
+        set_aside(entry, "it speaks of /home/jo")
+        monkeypatch.setattr(Path, "open", lambda *_, **__: Path("/nowhere").stat())
+        note_not_kept(spool, spool / "m.db", "the disk is full")
+    finally:
+        os.umask(before)
+    modes = {path.name.split("-")[0]: path.stat().st_mode & 0o777 for path in spool.rglob("*") if path.is_file()}
+    assert set(modes.values()) == {0o600}
+    assert [path.suffix for path in spool.rglob("*.why")] == [".why"]
+    assert len(list(spool.glob("not-kept*"))) == 2

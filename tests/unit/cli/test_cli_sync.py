@@ -243,3 +243,23 @@ def test_status_tells_a_segment_that_waits(on, shared, tmp_path):
     assert (len(told["held"]), told["problems"]) == (1, [])
     assert "waits: " in text
     assert "it waits since" in text
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "host=127.0.0.1 port=1 user=u password=PWxyz", "password = 'PWxyz and more' host=h", "password=PWxyz",
+        "dbname=postgresql://u:PWxyz@h/d", "PostgreSQL:/u:PWxyz@h/d", "u:PWxyz@h://d",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", [["init"], ["status"], ["forget"], []])
+def test_what_may_hold_a_password_is_no_folder_and_is_not_said_again(on, tmp_path, command, target):
+    with pytest.raises(InvalidInputError) as caught:
+        on("desk", "sync", *command, target)
+    assert "PWxyz" not in f"{caught.value.message} {caught.value.hint}"
+    assert [path.name for path in tmp_path.rglob("*") if "PWxyz" in path.name] == []
+
+
+def test_a_folder_may_have_any_name_behind_a_dot(on, tmp_path):
+    on("desk", "sync", "init", "./of=us")
+    assert (tmp_path / "of=us").is_dir()

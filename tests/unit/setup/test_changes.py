@@ -292,3 +292,19 @@ def test_a_made_folder_below_one_with_a_line_break_in_its_name_is_removed(tmp_pa
     in_and_out(home)
     remove_folders(tmp_path / "backups")
     assert not (home / ".codex").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are of POSIX")
+def test_what_it_makes_is_its_owners_alone_to_write(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    there = home / ".claude"
+    before = os.umask(0)
+    try:
+        there.mkdir(parents=True)
+        old = {home, there}
+        applied(additions(targets_in(home, "linux")), home)
+        made = [path for path in tmp_path.rglob("*") if path not in old]
+    finally:
+        os.umask(before)
+    assert {str(path): oct(path.stat().st_mode) for path in made if path.stat().st_mode & 0o022} == {}
+    assert {path.stat().st_mode & 0o777 for path in old} == {0o777}
