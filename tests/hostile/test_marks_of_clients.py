@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from calling import Client, learn
 
 from memory_mcp.application.application import Application
 from memory_mcp.application.resources import MemoryLibrary
-from memory_mcp.capture.context.framing import line
+from memory_mcp.capture.context.framing import disarmed, line
 from memory_mcp.serving.tool_results import answer
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
@@ -51,6 +52,15 @@ def test_a_line_that_is_told_has_no_mark_of_a_client(mark):
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_failure_says_no_mark_of_a_client(client, mark):
     assert mark not in told(client, "memory_read", id=mark)
+
+
+@pytest.mark.parametrize("begin", ["<", "</", "< /"])
+def test_a_sign_with_much_space_behind_it_is_looked_at_once(begin):
+    text = begin + " " * 4_000 + "\n" * 4_000
+    begun = time.process_time()
+    assert disarmed(f"{text}x") == f"{text}x"
+    assert time.process_time() - begun < 1
+    assert "<" not in disarmed(f"{text}system-reminder>")
 
 
 @pytest.mark.parametrize("text", ["a < b and b > a", "<div>", "List<Context>", "<memory>", "x<system>"])
