@@ -1,0 +1,20 @@
+"""Say of a text that somebody may write back where an answer does not tell it letter for letter."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from memory_mcp.capture.context.framing import all_disarmed
+from memory_mcp.language.unseen_characters import all_visible
+from memory_mcp.tools.framework.call import Call
+
+CHANGED: Final = (
+    "not letter for letter: marks of clients are told with \N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} for their "
+    "first sign, unseen characters escaped; memory_export to a path has them as they are stored"
+)
+
+
+def note_changes(call: Call, value: Any) -> None:
+    """Add a notice to an answer that tells a JSON value otherwise than it is stored."""
+    if all_disarmed(all_visible(value)) != value:
+        call.notices.append(CHANGED)
