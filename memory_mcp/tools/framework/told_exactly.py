@@ -14,7 +14,8 @@ CHANGED: Final = (
 )
 
 
-def note_changes(call: Call, value: Any) -> None:
-    """Add a notice to an answer that tells a JSON value otherwise than it is stored."""
+def noted(call: Call, value: Any) -> Any:
+    """Return a JSON value; where an answer tells it otherwise than it is stored, a notice is added that says so."""
     if all_disarmed(all_visible(value)) != value:
         call.notices.append(CHANGED)
+    return value
