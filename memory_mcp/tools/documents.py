@@ -9,6 +9,7 @@ from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT, Document
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, Range, tool
+from memory_mcp.tools.framework.told_exactly import noted
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.reading import ReadOptions, ReadResult, read
 
@@ -79,4 +80,6 @@ def memory_read(
 
     Example: {"id": "1f0d1144", "around": 2}
     """
-    return read(call, id, ReadOptions(lines, around, full, history, as_of, known_at, project))
+    found = read(call, id, ReadOptions(lines, around, full, history, as_of, known_at, project))
+    noted(call, found.get("body", ""))
+    return found

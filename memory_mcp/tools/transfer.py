@@ -16,6 +16,7 @@ from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import Bound, tool
 from memory_mcp.tools.framework.file_access import readable, writable
+from memory_mcp.tools.framework.told_exactly import noted
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.selection import Selection
@@ -78,7 +79,7 @@ def memory_export(
         here = f"project {named!r} and what has no project" if named else "what has no project"
         call.notices.append(f"only {here}; project='*' exports all")
     if path is None:
-        data = json.loads(export_text(call.runtime.db, format=format, chosen=chosen))
+        data = noted(call, json.loads(export_text(call.runtime.db, format=format, chosen=chosen)))
         return ExportResult(format=format, project=named, counts=data["counts"], data=data)
     target = _target(call, path, is_folder=format == "markdown")
     written = export_file(

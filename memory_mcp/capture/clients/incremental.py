@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -88,13 +89,15 @@ def read_on(
 
 
 def is_side(path: Path, cursor: Cursor | None, reader: LineReader, session: str) -> bool:
-    """Whether a transcript, as far as it was read or by its first line, is of a side conversation of an agent's own."""
+    """Whether a transcript, as far as it was read or by its first line, is of a side conversation of an agent's own.
+
+    One that cannot be read says nothing of itself: what its client tells of it is no less said.
+    """
     facts = {} if cursor is None else cursor.pending.get("facts", {})
     if not facts:
-        try:
+        batch = None
+        with suppress(OSError):
             batch = read_on(path, None, reader, session, lines=1)
-        except (FileNotFoundError, PermissionError, IsADirectoryError):
-            batch = None
         facts = {} if batch is None else batch.facts
     return bool(facts.get("side"))
 

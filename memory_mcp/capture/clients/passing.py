@@ -82,12 +82,18 @@ def lines_passed(cursor: Cursor) -> set[int]:
     return {number for before, last in cursor.pending.get(PASSED, ()) for number in range(before + 1, last + 1)}
 
 
-def copied(cursors: Iterable[Cursor], lines: list[int]) -> Cursor:
-    """Return the beginning of a copy of files that were read as far as ``cursors``; its ``lines`` are passed over."""
+def copied(cursors: Iterable[Cursor], lines: Iterable[int]) -> Cursor:
+    """Return the beginning of a copy of files that were read as far as ``cursors``; its ``lines`` are passed over.
+
+    They are in order, as they stand in it.
+    """
     states = [
         {name: state[name] for name in ("at", "prompts")} for at in cursors if (state := at.pending.get(_PASSING))
     ]
-    pending: Json = {PASSED: [[number - 1, number] for number in lines]}
+    passed: list[list[int]] = []
+    for number in lines:
+        _add(passed, number)
+    pending: Json = {PASSED: passed}
     return Cursor(pending | {_PASSING: states[0]} if states else pending)
 
 
@@ -118,10 +124,16 @@ def _pass_on(said: list[TranscriptEntry], reading: Reading) -> None:
     ends = [_is_end(one, state) for one in said]
     if any(ends):
         del reading.pending[_PASSING]
-    elif passed and passed[-1][1] == reading.number - 1:
-        passed[-1][1] = reading.number
     else:
-        passed.append([reading.number - 1, reading.number])
+        _add(passed, reading.number)
+
+
+def _add(passed: list[list[int]], number: int) -> None:
+    """Pass over a line behind those that are."""
+    if passed and passed[-1][1] == number - 1:
+        passed[-1][1] = number
+    else:
+        passed.append([number - 1, number])
 
 
 def _told_of_keyed(said: list[TranscriptEntry], reading: Reading) -> list[TranscriptEntry]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES
@@ -80,7 +82,9 @@ class Reading:
     @property
     def is_passed_over(self) -> bool:
         """Whether nothing of this line is to be told."""
-        return any(before < self.number <= last for before, last in self.pending.get(PASSED, ()))
+        passed = self.pending.get(PASSED, ())
+        at = bisect_left(passed, self.number, key=itemgetter(1))
+        return at < len(passed) and passed[at][0] < self.number
 
     def note(self, **facts: Any) -> None:
         """Keep what a line says of the whole file."""

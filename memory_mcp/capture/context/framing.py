@@ -20,7 +20,7 @@ WIDTH: Final = 240
 
 # What would end a frame, or begin one that a client or this memory alone may open. It is disarmed, not removed:
 # what is removed may leave another one behind.
-_MARK: Final = rf"(?i)<(?=\s*/?\s*(?:{'|'.join(CLIENTS_MARKS)})\b)"
+_MARK: Final = rf"(?i)<(?=\s*+(?:/\s*+)?(?:{'|'.join(CLIENTS_MARKS)})\b)"
 _DISARMED: Final = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 # A word longer than this is cut: it is none.

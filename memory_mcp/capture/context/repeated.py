@@ -71,12 +71,16 @@ class Outdated(NamedTuple):
         """Whether a text of that time says what does not hold any more."""
         return self.retired.repeats(text) or self._is_changed(text, said_at)
 
-    def ends(self, text: str, said_at: Instant) -> bool:
-        """Whether a statement of that time says what does not hold any more; said again since, it holds."""
-        if not self.retired.repeats(text):
-            return self._is_changed(text, said_at)
-        later = ToldTexts(one for one, until in self.until.items() if said_at < until)
-        return later.repeats(text) or self._is_changed(text, said_at)
+    def ends(self, said: Statement) -> bool:
+        """Whether a statement says what does not hold any more; said again since, it holds.
+
+        An assistant repeats what was so, as of what it changed: what it says again is only what is left to do.
+        """
+        is_retired = self.retired.repeats(said.text)
+        if is_retired and (said.speaker != "assistant" or said.is_confirmed or said.role == "open"):
+            later = ToldTexts(one for one, until in self.until.items() if said.said_at < until)
+            is_retired = later.repeats(said.text)
+        return is_retired or self._is_changed(said.text, said.said_at)
 
     def _is_changed(self, text: str, said_at: Instant) -> bool:
         folded = text.casefold()

@@ -263,14 +263,14 @@ def _stated(
         ended[one.text] = max(ended.get(one.text, 0), one.said_at + 1)
     old = outdated(ended, found["change"])
     for role, rows in found.items():
-        found[role] = [one for one in rows if not old.ends(one.text, one.said_at) and told.add(one.text)]
+        found[role] = [one for one in rows if not old.ends(one) and told.add(one.text)]
     return found, old
 
 
 def _asides(snapshot: Snapshot, scope: int, old: Outdated) -> list[Statement]:
     """Return the likeliest asides that may still hold."""
     found = current_asides(snapshot, _projects(scope), most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
-    return [one for one in found if not old.ends(one.text, one.said_at)]
+    return [one for one in found if not old.ends(one)]
 
 
 def _left(

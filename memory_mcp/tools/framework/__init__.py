@@ -16,6 +16,7 @@ __all__ = [
     "runtime",
     "safe_markdown",
     "scheduler",
+    "told_exactly",
     "wire_text",
     "write_feedback",
 ]

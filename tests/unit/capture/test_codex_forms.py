@@ -85,3 +85,11 @@ def test_hooks_of_a_conversation_say_what_its_rollout_says_later(claude: Claude)
     claude.fire("UserPromptSubmit", client="codex", prompt="look for it", turn_id="t1")
     claude.fire("Stop", client="codex", turn_id="t1", last_assistant_message="found it")
     assert claude.said() == ["look for it", "found it"]
+
+
+@pytest.mark.parametrize("client", ["codex", "gemini"])
+def test_a_prompt_is_kept_though_its_transcript_cannot_be_read(claude: Claude, tmp_path: Path, client: str) -> None:
+    (tmp_path / "sessions").write_text("a file where a folder was")
+    claude.path = tmp_path / "sessions" / "rollout.jsonl"
+    claude.fire("UserPromptSubmit", client=client, prompt="why?")
+    assert claude.said() == ["why?"]

@@ -259,6 +259,20 @@ def test_what_is_said_again_after_it_ended_is_told_and_what_was_said_before_is_n
     assert said not in tell(db)
 
 
+@pytest.mark.parametrize(("role", "is_told"), [("aside", False), ("decision", False), ("open", True)])
+def test_an_assistant_that_repeats_what_ended_brings_back_only_what_is_left_to_do(db, work, clock, role, is_told):
+    said = "use tabs, never spaces, in the digest"
+    old = state(db, work, "standing", said, session=held(db, work, "s1", "go", "gone"))
+    clock.advance(days=1)
+    session = held(db, work, "s2", "on with it", "went on")
+    with db.writing("test") as tx:
+        facts.supersede(tx, old, by=None)
+    clock.advance(seconds=60)
+    state(db, work, role, f"Until now: {said}", session=session, share=0.97, speaker="assistant")
+    clock.advance(days=1)
+    assert (said in tell(db)) == is_told
+
+
 def test_a_handoff_of_which_all_is_told_elsewhere_has_no_line(db, work):
     said = "always run the linter before committing"
     session = held(db, work, "s1", said)

@@ -10,6 +10,7 @@ import pytest
 from claude_session import Claude, result, use
 
 from memory_mcp.capture.clients.utterance import instant
+from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.transcripts.coverage import coverage
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.store.file.database import Database
@@ -187,6 +188,29 @@ def test_a_conversation_that_goes_on_in_a_copy_brings_in_nothing_that_was_passed
     third.write(third.line("user", "three"))
     assert import_transcripts(claude.db, third.path, claude.settings).added == 1
     assert sorted(claude.said()) == ["re two", "re zero", "three", "two", "zero"]
+
+
+def test_what_is_passed_over_of_a_copy_is_kept_in_stretches(claude: Switched) -> None:
+    claude.write(claude.line("user", "zero"), claude.line("assistant", "re zero"))
+    claude.fire("Stop", last_assistant_message="re zero")
+    claude.switch(is_on=False)
+    for _ in range(3):
+        claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    claude.fire("Stop")
+    claude.switch(is_on=True)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "three"), claude.line("assistant", "re three"))
+    claude.fire("Stop")
+    claude.switch(is_on=True)
+    other = copied(claude, "s2")
+    with claude.db.reading() as snapshot:
+        begin = cursor_of(snapshot, other.path, "claude-code")
+    assert begin is not None
+    assert begin.pending["passed"] == [[2, 8], [10, 12]]
+    assert other.missing() == 0
 
 
 class Gemini(Switched):
