@@ -250,7 +250,7 @@ def _merge_relation_cardinality(batch: Batch, aside: Aside) -> Outcome:
 
 def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
     project_id = batch.project_id(aside.project)
-    ours = profile.goal_set(batch.tx, project_id)
+    ours = profile.own_goal(batch.tx, project_id)
     if not _is_news(aside.values, "goal", ours):
         return "unchanged"
     profile.set_goal(batch.tx, project_id, aside.values["goal"], at=_changed_at(batch, aside.values))
@@ -259,7 +259,7 @@ def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
 
 def _merge_profile(batch: Batch, aside: Aside) -> Outcome:
     values = aside.values
-    ours = profile.field_set(batch.tx, values["field"])
+    ours = profile.dated_field(batch.tx, values["field"])
     if not _is_news(values, "value", ours):
         return "unchanged"
     profile.set_field(batch.tx, values["field"], values["value"], at=_changed_at(batch, values))
