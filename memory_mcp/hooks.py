@@ -85,8 +85,8 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: I
     if is_for_transcript(event):
         return
     source = source_of(event, settings)
-    if source is not None and source.problem:
-        _note(settings, asked, source.problem)
+    if source is not None and source.workplace.problem:
+        _note(settings, asked, source.workplace.problem)
     _ask_hub(settings, event)
 
     def put_off(*, is_rest: bool = False) -> str:
@@ -130,7 +130,7 @@ def _take_in(
             lost = put_off(is_rest=True)
             read_on_apart(settings)
         lost = lost or unread(event, settings)
-        if event.kind == "prompt" and source.injects:
+        if event.kind == "prompt" and source.workplace.injects:
             _inject(db, settings, event, source)
         if is_read:
             _go_on(db, settings, event, begun)

@@ -52,7 +52,7 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     if not is_read:
         put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring, is_rest=True)
         read_on_apart(settings)
-    text = _context(runtime, event, source) if event.kind == "prompt" and source.injects else ""
+    text = _context(runtime, event, source) if event.kind == "prompt" and source.workplace.injects else ""
     output = {"hookEventName": event.name, "additionalContext": text}
     return json.dumps({"hookSpecificOutput": output} if text else {})
 

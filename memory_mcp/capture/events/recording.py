@@ -23,6 +23,7 @@ from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.storing import (
     Home,
     Source,
+    Workplace,
     home_of,
     prepared,
     prepared_pending,
@@ -74,12 +75,13 @@ def source_of(event: Event, settings: Settings) -> Source | None:
         return None
     named = event.session or (event.transcript.stem if event.transcript else "")
     inject = around.capture.inject
-    return Source(
-        event.client, named, around.project, settings.redact, rules,
-        folder=event.folder, hands_over=settings.handoff == "on",
+    workplace = Workplace(
+        event.folder,
+        hands_over=settings.handoff == "on",
         injects=settings.inject == "on" if inject is None else inject,
         problem=rules.problem or ("" if around.problem is None else str(around.problem)),
-    )  # fmt: skip
+    )
+    return Source(event.client, named, around.project, settings.redact, rules, workplace=workplace)
 
 
 def record(
@@ -155,7 +157,7 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
             ):
                 store_pending(tx, source, one, waits=_is_said_again(event))
         # Whoever asks for something goes to work; what is told late went by long ago.
-        if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
+        if home is not None and source.workplace.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
     if event.transcript is not None:
         _tell_again(db, event, source, is_over, is_late=is_late)
