@@ -192,11 +192,11 @@ def _recorded(
         if start is not None:
             told.append(start.tell(tx, session))
 
-    def is_over() -> bool:
+    def is_time_up() -> bool:
         return time.monotonic() - begun >= READING_S
 
     try:
-        return record(db, event, source, started=started, is_over=is_over), ""
+        return record(db, event, source, started=started, is_time_up=is_time_up), ""
     except (MemoryMcpError, OSError) as exc:
         return True, str(exc)
 

@@ -65,7 +65,7 @@ def _record(db: Database, event: Event, source: Source | None) -> bool:
         if source is None:
             pass_over(db, event, lambda: time.monotonic() >= until)
             return True
-        return record(db, event, source, is_over=lambda: time.monotonic() >= until)
+        return record(db, event, source, is_time_up=lambda: time.monotonic() >= until)
     finally:
         db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 

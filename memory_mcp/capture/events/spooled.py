@@ -11,7 +11,7 @@ from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, keep
 from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.recording import IsTimeUp, record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.lookup import find_key
@@ -77,14 +77,14 @@ def _key_for(settings: Settings) -> tuple[str | None, bool]:
 
 
 def import_spool(
-    db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False,
+    db: Database, settings: Settings, is_time_up: IsTimeUp = lambda: False,
     leaves_rests: Callable[[], bool] = lambda: False,
 ) -> int:  # fmt: skip
     """Record what waits, oldest first, and return how many events that were.
 
     ``leaves_rests`` is asked once, where a long transcript waits, whether those are left to another process.
 
-    Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time:
+    Stops where the file is busy again, and behind the first event once the time is up:
     one whose transcript could not be read to its end goes on waiting.
     """
     count, is_left = 0, None
@@ -99,7 +99,7 @@ def import_spool(
                 here=str(entry.get("folder") or _NOWHERE),
             )  # fmt: skip
             source = source_of(event, _settings_of(entry, settings))
-            if source is not None and not record(db, event, source, is_late=True, is_over=is_over):
+            if source is not None and not record(db, event, source, is_late=True, is_time_up=is_time_up):
                 break
         except BusyError:
             break
@@ -111,7 +111,7 @@ def import_spool(
             continue
         spool.remove(path)
         count += 1
-        if is_over():
+        if is_time_up():
             break
     return count
 
