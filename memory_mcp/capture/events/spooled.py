@@ -10,7 +10,7 @@ from typing import Any, Final
 from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, keep
-from memory_mcp.capture.events.payload import event_of
+from memory_mcp.capture.events.payload import Heard, event_of
 from memory_mcp.capture.events.recording import IsTimeUp, record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
@@ -27,10 +27,7 @@ _OWN_SETTINGS: Final = ("project", "redact", "handoff")
 _NOWHERE: Final = os.sep
 
 
-def put_off(
-    settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int,
-    ignoring: Ignoring | None = None, *, is_rest: bool = False,
-) -> None:  # fmt: skip
+def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, *, is_rest: bool = False) -> None:
     """Keep an event for the next process, without what the project ignores, encrypted if the memory is.
 
     Its folder and the settings of this process go with it: the next may be in another project, and set otherwise.
@@ -39,7 +36,7 @@ def put_off(
     Where it cannot lie beside the file (no room, or no key to encrypt it with), it goes to the system's runtime folder.
     Raises OSError, or RefusedError where it would lie in the clear on the disk, when not even that can be done.
     """
-    event = event_of(name, client, payload, environment, at)
+    event, payload = event_of(*heard), heard.payload
     if ignoring is not None:
         from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few events wait
 
@@ -47,11 +44,7 @@ def put_off(
         if allowed is None:
             return
         payload = allowed
-    entry = {
-        "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
-        "environment": environment, "is_rest": is_rest, "folder": _cleaned(str(event.folder), settings),
-        "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
-    }  # fmt: skip
+    entry = _entry(heard, payload, event.folder, settings, is_rest=is_rest)
     key, is_secret = _key_for(settings)
     try:
         if key is None and is_secret:
@@ -59,13 +52,28 @@ def put_off(
                 "the event was not kept: it would lie in the clear beside an encrypted file",
                 hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
             )
-        spool.put(settings.spool_dir, at, entry, key)
+        spool.put(settings.spool_dir, heard.at, entry, key)
     except (OSError, RefusedError):
         second = second_place(settings.db_path, in_memory=key is None and is_secret)
         if second is None:
             raise
         make_own(second)
-        spool.put(second, at, entry, key)
+        spool.put(second, heard.at, entry, key)
+
+
+def _entry(heard: Heard, payload: Json, folder: Path, settings: Settings, *, is_rest: bool) -> Json:
+    """Return what is kept of an event: all that reading and recording it takes."""
+    return {
+        "version": 1,
+        "event": heard.name,
+        "client": heard.client,
+        "at": heard.at,
+        "payload": _cleaned(payload, settings),
+        "environment": heard.environment,
+        "is_rest": is_rest,
+        "folder": _cleaned(str(folder), settings),
+        "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
+    }
 
 
 def _key_for(settings: Settings) -> tuple[str | None, bool]:
