@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.language.shortening import one_line
+from memory_mcp.store.contradictions.pair_facts import PairFact as StoredFact
 from memory_mcp.store.contradictions.pairs import FoundPair
-from memory_mcp.store.contradictions.pairs import PairFact as StoredFact
 from memory_mcp.store.upkeep.reflection import Reflection, Section
 from memory_mcp.store.upkeep.retention import Leaving
 from memory_mcp.temporal import Instant, describe_gap
