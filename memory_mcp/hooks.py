@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.passing_over import pass_over
-from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
+from memory_mcp.capture.events.payload import ENVIRONMENT, Event, Heard, event_of
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
 from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
@@ -78,21 +78,22 @@ def run(arguments: Sequence[str]) -> int:
 def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
     payload = _payload(partial(_note, settings, asked))
     environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
-    event = event_of(asked.event, asked.client, payload, environment, at)
+    heard = Heard(asked.event, asked.client, payload, environment, at)
+    event = event_of(*heard)
     if event.kind == "other":
         _note(settings, asked, "unknown event")
         return
     if is_for_transcript(event):
         return
     source = source_of(event, settings)
-    if source is not None and source.problem:
-        _note(settings, asked, source.problem)
+    if source is not None and source.workplace.problem:
+        _note(settings, asked, source.workplace.problem)
     _ask_hub(settings, event)
 
     def put_off(*, is_rest: bool = False) -> str:
         if source is None:
             return ""
-        return _put_off(settings, asked, payload, environment, at, source, refused, is_rest=is_rest)
+        return _put_off(settings, asked, heard, source, refused, is_rest=is_rest)
 
     try:
         db = _opened(settings, refused)
@@ -130,7 +131,7 @@ def _take_in(
             lost = put_off(is_rest=True)
             read_on_apart(settings)
         lost = lost or unread(event, settings)
-        if event.kind == "prompt" and source.injects:
+        if event.kind == "prompt" and source.workplace.injects:
             _inject(db, settings, event, source)
         if is_read:
             _go_on(db, settings, event, begun)
@@ -192,19 +193,18 @@ def _recorded(
         if start is not None:
             told.append(start.tell(tx, session))
 
-    def is_over() -> bool:
+    def is_time_up() -> bool:
         return time.monotonic() - begun >= READING_S
 
     try:
-        return record(db, event, source, started=started, is_over=is_over), ""
+        return record(db, event, source, started=started, is_time_up=is_time_up), ""
     except (MemoryMcpError, OSError) as exc:
         return True, str(exc)
 
 
 def _put_off(
-    settings: Settings, asked: _Asked, payload: dict[str, Any], environment: dict[str, str], at: int, source: Source,
-    refused: InvalidInputError | None, *, is_rest: bool,
-) -> str:  # fmt: skip
+    settings: Settings, asked: _Asked, heard: Heard, source: Source, refused: InvalidInputError | None, *, is_rest: bool
+) -> str:
     """Keep an event for the next process; return why that could not be done either, empty where it was."""
     from memory_mcp.capture.events.spooled import put_off
 
@@ -212,7 +212,7 @@ def _put_off(
         if refused is not None and not settings.db_path.exists():
             # Nobody can tell that the memory is to be encrypted.
             raise refused
-        put_off(settings, asked.event, asked.client, payload, environment, at, source.ignoring, is_rest=is_rest)
+        put_off(settings, heard, source.ignoring, is_rest=is_rest)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
         note_not_kept(settings.spool_dir, settings.db_path, str(exc).splitlines()[0])

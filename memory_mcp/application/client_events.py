@@ -16,7 +16,7 @@ from typing import Any
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.passing_over import pass_over
-from memory_mcp.capture.events.payload import ENVIRONMENT, Event, event_of
+from memory_mcp.capture.events.payload import ENVIRONMENT, Event, Heard, event_of
 from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.spooled import put_off
@@ -37,7 +37,8 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     """
     settings, name = runtime.settings, str(payload.get("hook_event_name") or "")
     environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
-    event = event_of(name, EVENT_CLIENT, dict(payload), environment, runtime.clock.now())
+    heard = Heard(name, EVENT_CLIENT, dict(payload), environment, runtime.clock.now())
+    event = event_of(*heard)
     if event.kind not in ("prompt", "turn-end") or is_for_transcript(event):
         return "{}"
     source = source_of(event, settings)
@@ -45,14 +46,14 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
         is_read = _record(runtime.db, event, source)
     except (MemoryMcpError, OSError):
         if source is not None:
-            put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring)
+            put_off(settings, heard, source.ignoring)
         return "{}"
     if source is None:
         return "{}"
     if not is_read:
-        put_off(settings, name, EVENT_CLIENT, dict(payload), environment, event.at, source.ignoring, is_rest=True)
+        put_off(settings, heard, source.ignoring, is_rest=True)
         read_on_apart(settings)
-    text = _context(runtime, event, source) if event.kind == "prompt" and source.injects else ""
+    text = _context(runtime, event, source) if event.kind == "prompt" and source.workplace.injects else ""
     output = {"hookEventName": event.name, "additionalContext": text}
     return json.dumps({"hookSpecificOutput": output} if text else {})
 
@@ -65,7 +66,7 @@ def _record(db: Database, event: Event, source: Source | None) -> bool:
         if source is None:
             pass_over(db, event, lambda: time.monotonic() >= until)
             return True
-        return record(db, event, source, is_over=lambda: time.monotonic() >= until)
+        return record(db, event, source, is_time_up=lambda: time.monotonic() >= until)
     finally:
         db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 

@@ -30,7 +30,8 @@ from memory_mcp.temporal import format_instant
 from memory_mcp.transfer.importing import take_in
 from memory_mcp.transfer.model.report import Report
 
-Progress: TypeAlias = Callable[[int], object]
+RowProgress: TypeAlias = Callable[[int], object]
+"""Is told how many rows are through; how many there are nobody knows."""
 
 _HUB: Final = "hub"
 _OWN: Final = "own"
@@ -107,7 +108,7 @@ class Status:
     machines: tuple[Machine, ...]
 
 
-def push(db: Database, url: str, *, progress: Progress | None = None, page: int = feed.MOST_A_PAGE) -> Pushed:
+def push(db: Database, url: str, *, progress: RowProgress | None = None, page: int = feed.MOST_A_PAGE) -> Pushed:
     """Tell the hub what was touched here since the last push, about ``page`` things a transaction.
 
     ``progress`` is told the records after each page. Raises what ``connected`` and ``schema.check`` raise, and
@@ -120,7 +121,7 @@ def push(db: Database, url: str, *, progress: Progress | None = None, page: int 
 
 
 def pull(
-    db: Database, url: str, *, progress: Progress | None = None, page: int = ROWS_A_PAGE, redact: RedactMode = "mask"
+    db: Database, url: str, *, progress: RowProgress | None = None, page: int = ROWS_A_PAGE, redact: RedactMode = "mask"
 ) -> Report | None:
     """Take in what others told the hub since the last pull, about ``page`` rows at a time; None if there was nothing.
 
@@ -169,7 +170,7 @@ def status(db: Database, url: str) -> Status:
 
 
 def _in_turn(
-    db: Database, hub: Hub, url: str, pushed: Pushed, *, progress: Progress | None = None,
+    db: Database, hub: Hub, url: str, pushed: Pushed, *, progress: RowProgress | None = None,
     page: int = feed.MOST_A_PAGE, redact: RedactMode = "mask",
 ) -> Report | None:  # fmt: skip
     """Push, and pull first each time that something was told as this machine which its file does not know."""
@@ -187,7 +188,7 @@ def _in_turn(
     )
 
 
-def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: Progress | None, page: int) -> None:
+def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: RowProgress | None, page: int) -> None:
     feed.let_go(db)
     met = _met(db, hub, url)
     target, cursor, known = met.target, met.target.pushed_through, met.told
@@ -223,7 +224,9 @@ def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.
         return found, HubPage.read(snapshot, found.keys)
 
 
-def _pull(db: Database, hub: Hub, url: str, progress: Progress | None, page: int, redact: RedactMode) -> Report | None:
+def _pull(
+    db: Database, hub: Hub, url: str, progress: RowProgress | None, page: int, redact: RedactMode
+) -> Report | None:
     met = _met(db, hub, url)
     target, position, report = met.target, met.position, None
     # Of a hub that was put back, others may have told again what has these numbers now.

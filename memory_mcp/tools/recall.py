@@ -23,6 +23,7 @@ from memory_mcp.tools.search import (
     Project,
     SearchResult,
     Tags,
+    Wanted,
     looked_at,
     newest_rows,
     search_result,
@@ -62,11 +63,11 @@ def memory_recall(
             tags=tuple(tags or ()),
             category=_known_category(category),
         )
-        names = projects.names(snapshot)
+        names, wanted = projects.names(snapshot), Wanted(scope, limit, DEFAULT_ROWS)
         if meaning is None:
-            return newest_rows(call, snapshot, filter_, names, scope, limit, after, default=DEFAULT_ROWS)
+            return newest_rows(call, snapshot, filter_, names, wanted, after)
         answered = answer(call, snapshot, Request(looked_at(call, query or ""), filter_, limit, is_cut=True), meaning)
-    return search_result(call, answered, names, scope, limit, default=DEFAULT_ROWS)
+    return search_result(call, answered, names, wanted)
 
 
 def _place(cursor: str) -> listing.Place:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import one_line
@@ -98,6 +98,14 @@ class GrepRow(TypedDict, total=False):
     contradictedBy: str
 
 
+class Wanted(NamedTuple):
+    """The scope that a caller wants rows of, how many, and how many there are by default: more get more room."""
+
+    scope: Scope
+    limit: int
+    default: int = _DEFAULT_HITS
+
+
 class GrepResult(TypedDict, total=False):
     """The rows with a match, newest first (fuzzy: most alike first)."""
 
@@ -142,26 +150,25 @@ def memory_search(
                          session_uid=session_uid, entity_uid=entity_uid, since=begin, until=end,
                          include_archived=include_archived)  # fmt: skip
         if not query.strip():
-            return _newest(call, snapshot, filter_, seen, limit)
+            return _newest(call, snapshot, filter_, Wanted(seen, limit))
         asked = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
         found = None if scope else (answer(call, snapshot, asked, meaning), projects.names(snapshot))
     found = found or of_hub(call, asked, seen, meaning, snapshot)
-    return search_result(call, *found, seen, limit, full=full, explain=explain)
+    return search_result(call, *found, Wanted(seen, limit), full=full, explain=explain)
 
 
 def search_result(
-    call: Call, found: SearchAnswer, names: dict[int, str], scope: Scope, limit: int, *, default: int = _DEFAULT_HITS,
-    full: bool = False, explain: bool = False,
-) -> SearchResult:  # fmt: skip
+    call: Call, found: SearchAnswer, names: dict[int, str], wanted: Wanted, *, full: bool = False, explain: bool = False
+) -> SearchResult:
     """Return what a search found as its caller sees it, and have it noted that the rows were shown."""
     if found.notice:
         call.notices.append(found.notice)
     rows = [hit_row(hit, names, full=full, explain=explain) for hit in found.hits]
     result = SearchResult(
         hits=rows, count=len(rows), verdict=found.verdict, confidence=round(found.confidence, 2),
-        mode=found.mode, requestedMode=found.requested_mode, project=scope.name,
+        mode=found.mode, requestedMode=found.requested_mode, project=wanted.scope.name,
     )  # fmt: skip
-    cut_hits(call, result, limit, default, full=full or explain)
+    cut_hits(call, result, wanted.limit, wanted.default, full=full or explain)
     note_shown(call, result["hits"])
     return result
 
@@ -188,20 +195,20 @@ def _tell_of_id(call: Call, snapshot: Snapshot, query: str, scope: Scope) -> Non
         call.notices.append(f"the query is the id of a row of type {kind}: memory_read {uid} opens it")
 
 
-def _newest(call: Call, snapshot: Snapshot, filter_: Filter, scope: Scope, limit: int) -> SearchResult:
+def _newest(call: Call, snapshot: Snapshot, filter_: Filter, wanted: Wanted) -> SearchResult:
     call.notices.append("nothing was asked for: these are the newest")
-    found = newest_rows(call, snapshot, filter_, projects.names(snapshot), scope, limit, default=_DEFAULT_HITS)
+    found = newest_rows(call, snapshot, filter_, projects.names(snapshot), wanted)
     # A search has no pages: memory_recall and memory_timeline have.
     found.pop("nextCursor", None)
     return found
 
 
 def newest_rows(
-    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], scope: Scope, limit: int,
-    after: listing.Place | None = None, *, default: int,
+    call: Call, snapshot: Snapshot, filter_: Filter, names: dict[int, str], wanted: Wanted,
+    after: listing.Place | None = None,
 ) -> SearchResult:  # fmt: skip
     """Return a page of what the filter holds, newest first; a row's score falls with its place on the page."""
-    page = listing.newest(snapshot, filter_, limit, after)
+    page = listing.newest(snapshot, filter_, wanted.limit, after)
     rows = [row_of(item, names, one_line(item.body, _SNIPPET)) for item in page.rows]
     uids = [item.uid for item in page.rows]
     later = later_than(snapshot, [item.id for item in page.rows], filter_)
@@ -211,11 +218,11 @@ def newest_rows(
         stands_behind(row, successors.get(row["id"]), later.get(row["id"]))
         if row["id"] in states and states[row["id"]].archived_at is not None:
             row["archived"] = True
-    result = SearchResult(hits=rows, count=len(rows), total=page.total, project=scope.name)
-    cut_hits(call, result, limit, default)
-    shown = len(result["hits"])
-    if 0 < shown < len(page.rows):
-        result["nextCursor"] = cursor_of(*listing.place(page.rows[shown - 1]))
+    result = SearchResult(hits=rows, count=len(rows), total=page.total, project=wanted.scope.name)
+    cut_hits(call, result, wanted.limit, wanted.default)
+    count = len(result["hits"])
+    if 0 < count < len(page.rows):
+        result["nextCursor"] = cursor_of(*listing.place(page.rows[count - 1]))
     elif page.next is not None:
         result["nextCursor"] = cursor_of(*page.next)
     note_shown(call, result["hits"])

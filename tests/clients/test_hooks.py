@@ -16,6 +16,7 @@ from calling import Client, server
 from capture_corpus import SECRET, Writer, conversation, lines_of
 from replaying import captured, environment, fire, hook_command, unmeasured
 
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.hooks import run
@@ -282,7 +283,7 @@ def test_a_process_without_time_brings_in_one_event_and_leaves_the_rest(tmp_path
     database = Database(settings.db_path, SystemClock())
     for number in range(3):
         at = SystemClock().now() + number
-        put_off(settings, "UserPromptSubmit", "claude", prompt(tmp_path, f"why {number}?"), {}, at)
+        put_off(settings, Heard("UserPromptSubmit", "claude", prompt(tmp_path, f"why {number}?"), {}, at))
     assert import_spool(database, settings, lambda: True) == 1
     assert captured(settings.db_path) == {("user", "why 0?"): 1}
     assert import_spool(database, settings) == 2

@@ -14,6 +14,7 @@ import pytest
 from replaying import captured, fire
 
 from memory_mcp.capture.clients.incremental import TOO_LONG
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state import spool
@@ -82,7 +83,7 @@ def test_an_entry_that_cannot_be_brought_in_is_set_aside_with_the_reason_and_the
 ):
     settings.spool_dir.mkdir()
     make(settings.spool_dir / "00000000000000000001-1-aa.json")
-    put_off(settings, "UserPromptSubmit", "claude", prompt(tmp_path, "why?"), {}, 2)
+    put_off(settings, Heard("UserPromptSubmit", "claude", prompt(tmp_path, "why?"), {}, 2))
 
     assert import_spool(db, settings) == 1
 
@@ -108,8 +109,8 @@ def test_a_prompt_from_a_folder_whose_path_no_system_takes_is_kept(settings, db)
 @pytest.mark.external
 def test_a_session_starts_with_what_waited_until_then(tmp_path, settings, db):
     for at, text in enumerate(("From now on always sign the commits.", "Please tag the release.")):
-        put_off(settings, "UserPromptSubmit", "claude", prompt(tmp_path, text), {}, SystemClock().now() + at)
-    put_off(settings, "SessionEnd", "claude", prompt(tmp_path, ""), {}, SystemClock().now() + 2)
+        put_off(settings, Heard("UserPromptSubmit", "claude", prompt(tmp_path, text), {}, SystemClock().now() + at))
+    put_off(settings, Heard("SessionEnd", "claude", prompt(tmp_path, ""), {}, SystemClock().now() + 2))
 
     told = fire(settings.db_path, "SessionStart", "claude", prompt(tmp_path, "") | {"session_id": "s2"})
 

@@ -12,6 +12,7 @@ from calling import Client, learn, server
 from click.testing import CliRunner
 from shared_folder import synced
 
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.cli.main import cli
 from memory_mcp.cli.maintenance.backup import _prune
@@ -46,7 +47,7 @@ def _wait(client: Client, text: str) -> Path:
     """Have an event wait beside the file."""
     settings = client.runtime.settings
     payload = {"session_id": "s1", "cwd": str(settings.db_path.parent), "prompt": text}
-    put_off(settings, "UserPromptSubmit", "claude", payload, {}, 1)
+    put_off(settings, Heard("UserPromptSubmit", "claude", payload, {}, 1))
     return spool.waiting(settings.spool_dir)[-1]
 
 

@@ -315,7 +315,7 @@ def test_what_one_may_write_in_a_shared_project_others_take_in(here, there, peop
     assert (bodies(here, "observation"), bodies(here, "turn")) == (["is fast"], ["hello", "pay them"])
     api = project_of(here, "api")
     with here.reading() as snapshot:
-        assert profile.goal_set(snapshot, api)[0] == "ship it"
+        assert profile.own_goal(snapshot, api)[0] == "ship it"
 
 
 def _ids(db):

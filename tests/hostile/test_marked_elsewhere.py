@@ -12,6 +12,7 @@ from memory_mcp.capture.clients import codex
 from memory_mcp.capture.clients.incremental import read_on
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.marked_folders import MarkedFolders
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.project import survey
@@ -142,7 +143,7 @@ def test_a_call_that_names_what_is_kept_out_does_not_wait_beside_the_file(claude
         "cwd": str(mono), "tool_name": "Read", "tool_input": {"file_path": "off/private/x"}, "tool_output": "hidden",
     }  # fmt: skip
     rules = ignoring(survey(mono).capture, mono)
-    put_off(claude.settings, "postToolUse", "cursor", payload, {}, 1, rules)
+    put_off(claude.settings, Heard("postToolUse", "cursor", payload, {}, 1), rules)
 
     assert spool.waiting(claude.settings.spool_dir) == []
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from calling import Client, learn, server
 
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.copies.backup import backup
@@ -39,8 +40,12 @@ def _open_to_others(folder: Path) -> list[str]:
 def test_nothing_that_is_written_is_open_to_others(person, tmp_path):
     settings = person.runtime.settings
     learn(person, "The vault of the harbour bank opens with the third lever.")
-    put_off(settings, "UserPromptSubmit", "claude", {"session_id": "s", "cwd": str(tmp_path), "prompt": "a"}, {}, 1)
-    put_off(settings, "UserPromptSubmit", "claude", {"session_id": "s", "cwd": str(tmp_path), "prompt": "b"}, {}, 2)
+    put_off(
+        settings, Heard("UserPromptSubmit", "claude", {"session_id": "s", "cwd": str(tmp_path), "prompt": "a"}, {}, 1)
+    )
+    put_off(
+        settings, Heard("UserPromptSubmit", "claude", {"session_id": "s", "cwd": str(tmp_path), "prompt": "b"}, {}, 2)
+    )
     spool.set_aside(spool.waiting(settings.spool_dir)[0], "a test")
     backup(person.runtime.db, settings.backup_dir / "copy.db", key=settings.key)
     for name in ("all.json", "all.jsonl.gz", *(["all.sealed"] if settings.key else [])):

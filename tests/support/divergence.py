@@ -80,7 +80,7 @@ class Memory:
         """Return what is told of edits apart from each other, as every copy tells it."""
         with self.db.reading() as snapshot:
             found = concurrent.edited_apart(snapshot, project=-1)
-        return [(one.columns, one.told.replace(" (this one)", ""), one.is_taken_back) for one in found]
+        return [(one.older, one.newer, one.told.replace(" (this one)", ""), one.is_taken_back) for one in found]
 
     def take(self, records: list[dict[str, Any]]) -> Any:
         report = take_in(self.db, records)

@@ -71,7 +71,7 @@ def filtered(output: str, is_ignored: IsPath, *, has_headings: bool = False) -> 
     reading = _Reading(asked, has_headings)
     lines = output.split("\n")
     kept = [line for number, line in enumerate(lines) if reading.keeps(line, lines, number)]
-    if asked.is_over:
+    if asked.has_given_up:
         return Filtered(None)
     return Filtered("\n".join(kept) if len(kept) < len(lines) else output, len(lines) - len(kept))
 
@@ -82,7 +82,7 @@ class _PathAnswers:
 
     is_ignored: IsPath
     known: dict[str, bool] = field(default_factory=dict)
-    is_over: bool = False
+    has_given_up: bool = False
 
     def __call__(self, path: str) -> bool:
         path = path.strip()
@@ -91,7 +91,7 @@ class _PathAnswers:
         found = self.known.get(path)
         if found is None:
             if len(self.known) >= _MOST_CANDIDATES:
-                self.is_over = True
+                self.has_given_up = True
                 return True
             found = self.known[path] = self.is_ignored(path)
         return found

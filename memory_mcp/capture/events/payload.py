@@ -56,6 +56,16 @@ class Event(NamedTuple):
     codex_home: Path | None = None
 
 
+class Heard(NamedTuple):
+    """What a hook was told, before it is read: the parameters of ``event_of``."""
+
+    name: str
+    client: str
+    payload: Json
+    environment: Mapping[str, str]
+    at: Instant
+
+
 def event_of(
     name: str, client: str, payload: Json, environment: Mapping[str, str], at: Instant, *, here: str = ""
 ) -> Event:

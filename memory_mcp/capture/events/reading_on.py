@@ -48,8 +48,8 @@ def read_at_an_end(db: Database, settings: Settings, begun: float) -> None:
     read_on(db, settings, AT_AN_END_S - (time.monotonic() - begun))
 
 
-def read_on(db: Database, settings: Settings, seconds: float, is_over: Callable[[], bool] = lambda: False) -> None:
-    """Read what waits, for about so many seconds or until it ``is_over``; nothing without the bundled model.
+def read_on(db: Database, settings: Settings, seconds: float, is_time_up: Callable[[], bool] = lambda: False) -> None:
+    """Read what waits, for about so many seconds or until ``is_time_up`` says so; nothing without the bundled model.
 
     Everything is stored by now, so it raises nothing: whoever can reads it later.
     """
@@ -59,7 +59,7 @@ def read_on(db: Database, settings: Settings, seconds: float, is_over: Callable[
             # numpy, which few ends of sessions need.
             from memory_mcp.store.endings import readings  # noqa: PLC0415
 
-            readings.read_all(db, reader, lambda: time.monotonic() >= until or is_over())
+            readings.read_all(db, reader, lambda: time.monotonic() >= until or is_time_up())
     except BusyError:
         # Whoever is writing goes first.
         return

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from memory_mcp.capture.clients import passing, tool_calls
 from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_side, is_too_long, read_on
@@ -23,6 +23,7 @@ from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.storing import (
     Home,
     Source,
+    Workplace,
     home_of,
     prepared,
     prepared_pending,
@@ -39,6 +40,9 @@ from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import open_sessions, sessions
+
+IsTimeUp: TypeAlias = Callable[[], bool]
+"""Says whether there is no more time: what is left then is read another time."""
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
@@ -74,23 +78,24 @@ def source_of(event: Event, settings: Settings) -> Source | None:
         return None
     named = event.session or (event.transcript.stem if event.transcript else "")
     inject = around.capture.inject
-    return Source(
-        event.client, named, around.project, settings.redact, rules,
-        folder=event.folder, hands_over=settings.handoff == "on",
+    workplace = Workplace(
+        event.folder,
+        hands_over=settings.handoff == "on",
         injects=settings.inject == "on" if inject is None else inject,
         problem=rules.problem or ("" if around.problem is None else str(around.problem)),
-    )  # fmt: skip
+    )
+    return Source(event.client, named, around.project, settings.redact, rules, workplace=workplace)
 
 
 def record(
     db: Database, event: Event, source: Source, *, is_late: bool = False,
     started: Callable[[Transaction, str | None], None] = lambda _tx, _session: None,
-    is_over: Callable[[], bool] = lambda: False,
+    is_time_up: IsTimeUp = lambda: False,
 ) -> bool:  # fmt: skip
     """Store what an event tells. The same event again changes nothing. ``is_late``: it waited in the spool.
 
     ``started(tx, session)`` runs in the transaction that opens a session. Returns whether the transcript was read to
-    its end: what is left of it once ``is_over`` says that there is no more time, the same event reads another time.
+    its end: what is left of it once the time is up, the same event reads another time.
     """
     with db.reading() as snapshot:
         if _is_side(snapshot, event, source):
@@ -98,13 +103,13 @@ def record(
         source.private = PrivateEcho(private_marks.load(snapshot, source.client, source.session))
     match event.kind:
         case "prompt":
-            _prompt(db, event, source, is_over, is_late=is_late)
+            _prompt(db, event, source, is_time_up, is_late=is_late)
         case "turn-end" | "session-end":
-            return _read(db, event, source, is_over, ends_turn=True, is_late=is_late)
+            return _read(db, event, source, is_time_up, ends_turn=True, is_late=is_late)
         case "compact" | "compacted":
-            return _read(db, event, source, is_over, ends_turn=False)
+            return _read(db, event, source, is_time_up, ends_turn=False)
         case "start":
-            return _start(db, event, source, started, is_over)
+            return _start(db, event, source, started, is_time_up)
         case "tool" if not is_for_transcript(event):
             _tool(db, event, source)
         case _:
@@ -137,7 +142,7 @@ def unread(event: Event, settings: Settings) -> str:
     return ""
 
 
-def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, is_late: bool) -> None:
+def _prompt(db: Database, event: Event, source: Source, is_time_up: IsTimeUp, *, is_late: bool) -> None:
     if is_wrapper(event.prompt):
         return
     name = (
@@ -155,13 +160,13 @@ def _prompt(db: Database, event: Event, source: Source, is_over: Callable[[], bo
             ):
                 store_pending(tx, source, one, waits=_is_said_again(event))
         # Whoever asks for something goes to work; what is told late went by long ago.
-        if home is not None and source.hands_over and not is_late and participation.may_take(tx, home):
+        if home is not None and source.workplace.hands_over and not is_late and participation.may_take(tx, home):
             _go_to_work(tx, home, said.text)
     if event.transcript is not None:
-        _tell_again(db, event, source, is_over, is_late=is_late)
+        _tell_again(db, event, source, is_time_up, is_late=is_late)
 
 
-def _tell_again(db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, is_late: bool) -> None:
+def _tell_again(db: Database, event: Event, source: Source, is_time_up: IsTimeUp, *, is_late: bool) -> None:
     """End with a prompt what is passed over of its transcript: it may be a command, of which no line says anything.
 
     What was written before it is passed over, and no more.
@@ -183,7 +188,7 @@ def _tell_again(db: Database, event: Event, source: Source, is_over: Callable[[]
     if is_late:
         with db.writing(actor(event)) as tx:
             passing.tell_since(tx, path, event.at)
-    read_transcript(db, source, Path(path), actor=actor(event), ends_turn=False, is_over=is_over, close=close)
+    read_transcript(db, source, Path(path), actor=actor(event), ends_turn=False, is_time_up=is_time_up, close=close)
 
 
 def _keep_private(tx: Transaction, source: Source) -> None:
@@ -201,10 +206,9 @@ def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
 
 
 def _start(
-    db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None],
-    is_over: Callable[[], bool],
-) -> bool:  # fmt: skip
-    is_read = event.source not in {"resume", "compact"} or _read(db, event, source, is_over, ends_turn=False)
+    db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None], is_time_up: IsTimeUp
+) -> bool:
+    is_read = event.source not in {"resume", "compact"} or _read(db, event, source, is_time_up, ends_turn=False)
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     _read_notes(db, event, source)
@@ -261,7 +265,7 @@ def _tool(db: Database, event: Event, source: Source) -> None:
 
 
 def _read(
-    db: Database, event: Event, source: Source, is_over: Callable[[], bool], *, ends_turn: bool, is_late: bool = False
+    db: Database, event: Event, source: Source, is_time_up: IsTimeUp, *, ends_turn: bool, is_late: bool = False
 ) -> bool:
     """Read the transcript on and say whether to its end.
 
@@ -287,7 +291,7 @@ def _read(
     told = brought(event)
     is_read = read_transcript(
         db, source, event.transcript, actor=actor(event), ends_turn=ends_turn, brought=told, close=close,
-        is_over=is_over,
+        is_time_up=is_time_up,
     )  # fmt: skip
     if event.kind == "session-end" and is_read:
         closing.read_waiting(db)
@@ -308,20 +312,19 @@ def read_transcript(
     db: Database, source: Source, path: Path | None, *, actor: str, ends_turn: bool,
     brought: Sequence[TranscriptEntry] = (),
     close: Callable[[Transaction, list[TranscriptEntry]], None] = lambda _tx, _heard: None,
-    is_over: Callable[[], bool] = lambda: False,
+    is_time_up: IsTimeUp = lambda: False,
 ) -> bool:  # fmt: skip
     """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
 
     ``brought`` came with the event. ``ends_turn``: calls without outcome are stored as they are.
-    ``close(tx, said)`` runs in the last transaction. Returns whether the end was reached before ``is_over`` said that
-    there is no more time.
+    ``close(tx, said)`` runs in the last transaction. Returns whether the end was reached before the time was up.
     """
     name = "" if path is None else os.path.realpath(path)
     while True:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name) if name else None
             begin = at if at is not None or path is None else cursor_of(snapshot, path, source.client)
-        batch = next_batch(path, begin, source, is_over=ends_turn)
+        batch = next_batch(path, begin, source, ends_turn=ends_turn)
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
         with db.writing(actor) as tx:
@@ -339,11 +342,11 @@ def read_transcript(
         if not is_ours:
             source.homes.clear()
         # It may write itself, and so never within the transaction.
-        if is_over():
+        if is_time_up():
             return False
 
 
-def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over: bool, lines: int = 500) -> Batch:
+def next_batch(path: Path | None, at: Cursor | None, source: Source, *, ends_turn: bool, lines: int = 500) -> Batch:
     """Return what comes next, if only the calls that will have no outcome; a file that is not there says nothing."""
     batch, reader = None, reader_of(source.client)
     if path is not None and reader is not None:
@@ -354,7 +357,7 @@ def next_batch(path: Path | None, at: Cursor | None, source: Source, *, is_over:
     if batch is None:
         at = at or Cursor({})
         batch = Batch([], at._replace(pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
-    if is_over and batch.is_last:
+    if ends_turn and batch.is_last:
         reading = Reading(source.session, pending=batch.cursor.pending)
         batch.said.extend(tool_calls.unfinished(reading))
     return batch

@@ -10,8 +10,8 @@ from typing import Any, Final
 from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, keep
-from memory_mcp.capture.events.payload import event_of
-from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.payload import Heard, event_of
+from memory_mcp.capture.events.recording import IsTimeUp, record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.lookup import find_key
@@ -27,10 +27,7 @@ _OWN_SETTINGS: Final = ("project", "redact", "handoff")
 _NOWHERE: Final = os.sep
 
 
-def put_off(
-    settings: Settings, name: str, client: str, payload: Json, environment: dict[str, str], at: int,
-    ignoring: Ignoring | None = None, *, is_rest: bool = False,
-) -> None:  # fmt: skip
+def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, *, is_rest: bool = False) -> None:
     """Keep an event for the next process, without what the project ignores, encrypted if the memory is.
 
     Its folder and the settings of this process go with it: the next may be in another project, and set otherwise.
@@ -39,7 +36,7 @@ def put_off(
     Where it cannot lie beside the file (no room, or no key to encrypt it with), it goes to the system's runtime folder.
     Raises OSError, or RefusedError where it would lie in the clear on the disk, when not even that can be done.
     """
-    event = event_of(name, client, payload, environment, at)
+    event, payload = event_of(*heard), heard.payload
     if ignoring is not None:
         from memory_mcp.capture.events.ignored_payload import payload_without_ignored  # noqa: PLC0415 - few events wait
 
@@ -47,11 +44,7 @@ def put_off(
         if allowed is None:
             return
         payload = allowed
-    entry = {
-        "version": 1, "event": name, "client": client, "at": at, "payload": _cleaned(payload, settings),
-        "environment": environment, "is_rest": is_rest, "folder": _cleaned(str(event.folder), settings),
-        "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
-    }  # fmt: skip
+    entry = _entry(heard, payload, event.folder, settings, is_rest=is_rest)
     key, is_secret = _key_for(settings)
     try:
         if key is None and is_secret:
@@ -59,13 +52,28 @@ def put_off(
                 "the event was not kept: it would lie in the clear beside an encrypted file",
                 hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
             )
-        spool.put(settings.spool_dir, at, entry, key)
+        spool.put(settings.spool_dir, heard.at, entry, key)
     except (OSError, RefusedError):
         second = second_place(settings.db_path, in_memory=key is None and is_secret)
         if second is None:
             raise
         make_own(second)
-        spool.put(second, at, entry, key)
+        spool.put(second, heard.at, entry, key)
+
+
+def _entry(heard: Heard, payload: Json, folder: Path, settings: Settings, *, is_rest: bool) -> Json:
+    """Return what is kept of an event: all that reading and recording it takes."""
+    return {
+        "version": 1,
+        "event": heard.name,
+        "client": heard.client,
+        "at": heard.at,
+        "payload": _cleaned(payload, settings),
+        "environment": heard.environment,
+        "is_rest": is_rest,
+        "folder": _cleaned(str(folder), settings),
+        "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
+    }
 
 
 def _key_for(settings: Settings) -> tuple[str | None, bool]:
@@ -77,14 +85,14 @@ def _key_for(settings: Settings) -> tuple[str | None, bool]:
 
 
 def import_spool(
-    db: Database, settings: Settings, is_over: Callable[[], bool] = lambda: False,
+    db: Database, settings: Settings, is_time_up: IsTimeUp = lambda: False,
     leaves_rests: Callable[[], bool] = lambda: False,
 ) -> int:  # fmt: skip
     """Record what waits, oldest first, and return how many events that were.
 
     ``leaves_rests`` is asked once, where a long transcript waits, whether those are left to another process.
 
-    Stops where the file is busy again, and behind the first event once ``is_over`` says that there is no more time:
+    Stops where the file is busy again, and behind the first event once the time is up:
     one whose transcript could not be read to its end goes on waiting.
     """
     count, is_left = 0, None
@@ -99,7 +107,7 @@ def import_spool(
                 here=str(entry.get("folder") or _NOWHERE),
             )  # fmt: skip
             source = source_of(event, _settings_of(entry, settings))
-            if source is not None and not record(db, event, source, is_late=True, is_over=is_over):
+            if source is not None and not record(db, event, source, is_late=True, is_time_up=is_time_up):
                 break
         except BusyError:
             break
@@ -111,7 +119,7 @@ def import_spool(
             continue
         spool.remove(path)
         count += 1
-        if is_over():
+        if is_time_up():
             break
     return count
 

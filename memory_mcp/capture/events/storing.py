@@ -25,13 +25,28 @@ from memory_mcp.temporal import Instant
 _COMMAND_CAP: Final = 2_000
 
 
+class Workplace(NamedTuple):
+    """The folder a client works in, and what holds of sessions there; without a folder nothing does.
+
+    ``hands_over``: the end of a session may leave work for the next. ``injects``: prompts are told what has to do with
+    them. ``problem`` is why the folder's marker file does not count, where it cannot be read.
+    """
+
+    folder: Path | None = None
+    hands_over: bool = False
+    injects: bool = False
+    problem: str = ""
+
+
+_NO_WORKPLACE: Final = Workplace()
+
+
 class Source:
     """Where turns come from: which client and session, which project, and what is done to them on the way."""
 
     def __init__(
         self, client: str, session: str, project: ProjectRef = NO_PROJECT, redact: RedactMode = "mask",
-        ignoring: Ignoring | None = None, *, is_over: bool = False, folder: Path | None = None,
-        hands_over: bool = False, injects: bool = False, problem: str = "",
+        ignoring: Ignoring | None = None, *, is_over: bool = False, workplace: Workplace = _NO_WORKPLACE,
     ) -> None:  # fmt: skip
         self.client = client
         self.session = keep_id(session, redact)
@@ -41,13 +56,7 @@ class Source:
         self.ignoring = ignoring
         # What is brought in long after is not a session going on.
         self.is_over = is_over
-        # Where the client works, and whether the end of its session may leave work for the next.
-        self.folder = folder
-        self.hands_over = hands_over
-        # Whether its prompts are told what has to do with them.
-        self.injects = injects
-        # Why the folder's marker file does not count, where it cannot be read.
-        self.problem = problem
+        self.workplace = workplace
         # What is private in the session; None where turns are brought in long after.
         self.private: PrivateEcho | None = None
         self.homes: dict[str, Home] = {}
@@ -218,8 +227,9 @@ def home_of(tx: Transaction, source: Source, session: str, at: Instant | None) -
 
 def settle(tx: Transaction, source: Source, session_uid: str) -> None:
     """Note where a session works and what part it takes in handing work over."""
-    path = "" if source.folder is None else handover.place(source.folder, projects.settled(tx, source.project))
-    handover.settle(tx, session_uid, path, hands_over=source.hands_over)
+    folder, hands_over = source.workplace.folder, source.workplace.hands_over
+    path = "" if folder is None else handover.place(folder, projects.settled(tx, source.project))
+    handover.settle(tx, session_uid, path, hands_over=hands_over)
 
 
 def utterance(one: TranscriptEntry, home: Home, key: str) -> Utterance:

@@ -95,7 +95,7 @@ def _said(db: Database, file: Path, source: Source) -> list[TranscriptEntry]:
     said: list[TranscriptEntry] = []
     at, is_last = Cursor({}) if known is None else from_start(known), False
     while not is_last:
-        batch = next_batch(file, at, source, is_over=True)
+        batch = next_batch(file, at, source, ends_turn=True)
         said += prepared(source, batch.said)
         at, is_last = batch.cursor, batch.is_last
     return said

@@ -179,7 +179,7 @@ class _Run:
         is_new, is_last = False, False
         written_at = _written_at(origin.path)
         while not is_last and origin not in self.again:
-            batch = next_batch(origin.path, begin, origin.source, is_over=True, lines=_LINES_AT_ONCE)
+            batch = next_batch(origin.path, begin, origin.source, ends_turn=True, lines=_LINES_AT_ONCE)
             reached = batch.cursor._replace(pending=prepared_pending(origin.source, batch.cursor.pending))
             if reached != (begin or Cursor({})):
                 is_new = True

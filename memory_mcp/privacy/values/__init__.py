@@ -9,4 +9,5 @@ __all__ = [
     "phrases",
     "ports",
     "secret_values",
+    "word_lists",
 ]

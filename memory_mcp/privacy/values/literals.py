@@ -16,6 +16,7 @@ from memory_mcp.privacy.values.secret_values import (
     looks_secret,
     speaks_of_the_trade,
 )
+from memory_mcp.privacy.values.word_lists import word_list
 
 _SHORTEST: Final = 5
 _LONGEST: Final = 64
@@ -31,16 +32,7 @@ _NAME: Final = (
 )
 _WORD: Final = r"[^\W\d_]+"
 _IN_A_PHRASE: Final = r"[^\s\"`=<>]{1,20}"
-# What labels and messages have in them.
-_TOLD: Final = frozenset(
-    (
-        "must", "should", "cannot", "can't", "please", "enter", "type", "retype", "repeat", "choose", "again", "least",
-        "characters", "blank", "match", "not", "your", "you", "needs", "is", "are", "use", "set", "see", "bitte", "ihr",
-        "optional", "required", "new", "old", "current", "error", "warn", "warning", "label", "hidden", "security",
-        "lozinka", "jelszo", "heslo", "parola", "geslo", "slaptazodis", "parole", "salasana", "haslo", "hasło", "sifre",
-        "şifre", "adgangskode", "losenord", "lösenord", "passord", "wachtwoord", "senha", "пароль", "kata", "sandi",
-    )
-)  # fmt: skip
+_TOLD: Final = frozenset(word_list("told"))
 
 
 def is_literal(value: str, *, is_given: bool) -> bool:
@@ -111,12 +103,7 @@ _QUOTED_HOST: Final = (
 )
 _SIGHT: Final = 240
 _BEYOND: Final = 160
-_NO_ACCOUNTS: Final = frozenset(
-    (
-        "string", "str", "text", "required", "none", "null", "true", "false", "undefined", "user", "username", "email",
-        "host", "login", "name", "self", "this", "request", "req", "error", "varchar", "input", "label", "optional",
-    )
-)  # fmt: skip
+_NO_ACCOUNTS: Final = frozenset(word_list("no_accounts"))
 
 
 def has_account(text: str, start: int, end: int) -> bool:

@@ -7,43 +7,12 @@ from functools import lru_cache
 from typing import Final
 
 from memory_mcp.privacy.text.spans import compiled
+from memory_mcp.privacy.values.word_lists import word_list
 
-PASSWORDS: Final = (
-    "password", "passwd", "passwort", "passphrase", "passcode", "passwords", "pwd", "kennwort", "contraseña",
-    "contrasena", "passwordphrase", "senha", "wachtwoord", "parola", "haslo", "hasło", "sifre", "şifre", "clave", "mdp",
-    "psk", "passkey", "requirepass", "masterauth", "heslo", "passord", "lösenord", "salasana",
-    "motdepasse", "authtok",
-)  # fmt: skip
-_SECRETS: Final = (
-    "secret", "token", "credential", "credentials", "apikey", "accesskey", "secretkey", "privatekey", "authkey",
-    "signingkey", "encryptionkey", "masterkey",
-)  # fmt: skip
-_KEYS: Final = frozenset(
-    (
-        "api", "access", "secret", "private", "auth", "authorization", "encryption", "encrypt", "signing", "sign",
-        "master", "client", "service", "account", "storage", "subscription", "license", "licence", "admin",
-        "deploy", "deployment", "webhook", "shared", "hmac", "jwt", "aes", "rsa", "ssh", "openai", "anthropic",
-        "aws", "azure", "google", "gcp", "stripe", "app", "application", "consumer", "developer", "write", "read",
-        "root", "db", "preshared", "functions", "function", "connection", "activation", "recovery", "wifi", "wpa",
-        "product", "cipher", "decryption", "symmetric", "hash", "session", "cookie", "bot", "rest", "user", "project",
-        "validation",
-    )
-)  # fmt: skip
-# A name that ends like this is about a secret and does not hold one.
-ABOUT: Final = frozenset(
-    (
-        "id", "ids", "name", "names", "count", "counts", "limit", "limits", "length", "len", "size", "budget",
-        "ttl", "url", "urls", "uri", "endpoint", "path", "paths", "file", "files", "dir", "type", "types", "expiry",
-        "expires", "expiration", "expired", "timeout", "usage", "used", "index", "policy", "field", "label",
-        "header", "prefix", "suffix", "hint", "format", "regex", "pattern", "env", "var", "variable", "version",
-        "rotation", "rotated", "days", "age", "min", "max", "strength", "algorithm", "alg", "method", "mode",
-        "provider", "source", "store", "manager", "arn", "ref", "reference", "placeholder", "title", "text",
-        "input", "form", "page", "reset", "created", "updated", "valid", "required", "enabled", "disabled",
-        "changed", "at", "on", "by", "issuer", "class", "scopes", "scope", "fingerprint", "checksum", "range",
-        "position", "offset", "kind", "hash", "hashes", "hashing", "managers", "check", "checks", "generator", "rules",
-        "validation", "strategy", "handling", "prompt", "dialog", "cache", "salt", "column", "generation",
-    )
-)  # fmt: skip
+PASSWORDS: Final = word_list("passwords")
+_SECRETS: Final = word_list("secrets")
+_KEYS: Final = frozenset(word_list("keys"))
+ABOUT: Final = frozenset(word_list("about"))
 
 _NO_PASSWORDS: Final = frozenset(("compass", "bypass", "trespass", "surpass", "overpass", "underpass", "encompass"))
 
@@ -86,15 +55,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
     return "secret" if is_login or is_auth else None
 
 
-# What a name of a key says that is none to keep secret, or none at all.
-_NO_SECRET_KEYS: Final = frozenset(
-    (
-        "public", "publishable", "pub", "primary", "foreign", "partition", "sort", "cache", "object", "idempotency",
-        "idempotent", "row", "dedup", "dedupe", "group", "index", "site", "lookup", "hash", "host", "map", "dict", "s3",
-        "storage", "translation", "i18n", "message", "config", "unique", "composite", "surrogate", "natural", "shard",
-        "bucket", "range", "query", "react", "event", "issue", "ticket", "project", "jira", "verify", "verification",
-    )
-)  # fmt: skip
+_NO_SECRET_KEYS: Final = frozenset(word_list("no_secret_keys"))
 _DRAWN_NAMES: Final = frozenset(("key", "salt", "assertion", "verifier"))
 
 

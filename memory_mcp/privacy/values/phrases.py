@@ -7,6 +7,7 @@ from typing import Final
 from memory_mcp.privacy.text.spans import compiled
 from memory_mcp.privacy.values.names import kind_of_name
 from memory_mcp.privacy.values.secret_values import speaks_of_the_trade
+from memory_mcp.privacy.values.word_lists import word_list
 
 
 def is_phrase(value: str) -> bool:
@@ -47,16 +48,4 @@ _LEAST_OF_A_CLASS: Final = 4
 _LEAST_PHRASE: Final = 4
 _LEAST_NUMBERED: Final = 2
 _LONGEST_PHRASE: Final = 8
-FUNCTION_WORDS: Final = frozenset(
-    (
-        "a", "an", "the", "in", "on", "at", "to", "of", "for", "by", "with", "from", "and", "or", "but", "not",
-        "too", "only", "also", "still", "no", "your", "my", "our", "his", "her", "their", "its", "it", "this",
-        "that", "these", "those", "is", "are", "was", "were", "be", "been", "has", "have", "had", "do", "does",
-        "did", "can", "could", "will", "would", "should", "must", "may", "might", "when", "where", "while",
-        "until", "before", "after", "as", "if", "than", "then", "so", "very", "more", "most", "same", "stored",
-        "set", "used", "asked", "needed", "der", "die", "das", "und", "oder", "nicht", "ist", "sind", "ein",
-        "eine", "el", "la", "los", "las", "y", "o", "es", "son", "un", "una", "le", "les", "et", "ou", "est",
-        "sont", "des", "du", "il", "lo", "gli", "e", "sono", "di", "da", "de", "van", "het", "een", "en", "zijn",
-        "na", "z", "w", "nie", "jest", "и", "в", "на", "не", "please", "field", "characters", "long", "least",
-    )
-)  # fmt: skip
+FUNCTION_WORDS: Final = frozenset(word_list("function_words"))

@@ -7,32 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 from memory_mcp.privacy.text.spans import compiled
 from memory_mcp.privacy.values.drawn_values import TECHNICAL_PREFIX, WORDY, is_random, is_sample
+from memory_mcp.privacy.values.word_lists import word_list
 
 Style: TypeAlias = Literal["env", "quoted", "bare", "prose"]
 """How a value stands by its name: ``NAME=v``, ``name = "v"``, ``name: v``, ``the name is v``."""
 
-_STATES: Final = frozenset(
-    (
-        "true", "false", "none", "null", "nil", "undefined", "yes", "no", "on", "off", "required", "optional",
-        "hidden", "invalid", "incorrect", "wrong", "missing", "expired", "revoked", "rotated", "unset", "empty",
-        "default", "auto", "hashed", "encrypted", "masked", "redacted", "removed", "filtered", "sensitive",
-        "enabled", "disabled", "string", "str", "text", "number", "integer", "boolean", "object", "bytes", "any",
-        "unknown", "value", "plain", "plaintext", "bearer", "basic", "include", "omit", "same", "origin", "todo",
-        "tbd", "fixme", "prompt", "stdin", "env", "file", "vault", "input", "password", "passwd", "passwort",
-        "kennwort", "passphrase", "secret", "token", "apikey", "key", "credential", "credentials", "user",
-        "username", "pass", "pwd", "placeholder", "changeme", "change", "example", "sample", "dummy", "fake", "foo",
-        "bar", "baz", "foobar", "test", "testing", "your", "here", "mot", "passe", "insert", "replace", "enter",
-        "contrasena", "contraseña", "redigir", "wachtwoord", "senha", "short", "weak", "strong", "correct",
-        "confirm", "confirmation", "forgot", "reset", "login", "access", "refresh", "session", "hier", "eintragen",
-        "einsetzen", "aquí", "aqui", "ici", "votre", "warn", "error", "dein", "deine", "ihr", "ihre",
-    )
-)  # fmt: skip
-_STAND_INS: Final = frozenset(
-    (
-        "your", "example", "placeholder", "changeme", "sample", "dummy", "fake", "foobar", "insert", "replace",
-        "enter", "todo",
-    )
-)  # fmt: skip
+_STATES: Final = frozenset(word_list("states"))
+_STAND_INS: Final = frozenset(word_list("stand_ins"))
 _LONGEST_WORDS: Final = 100
 _JUDGED: Final = 128
 _NUMBER: Final = r"[v~<>+-]?[0-9]+(?:[.,:/x+-][0-9]+)*(?:[a-zA-Z%]{0,4}|st|nd|rd|th)?"
@@ -145,13 +126,7 @@ _STRUNG: Final = (
     r"[A-Z]?[a-z]{2,}[A-Z][a-z]{2,}[0-9]{2,5}[-_~=+^!]?|[^\W\d_]+[0-9][^\W\d_]*[-_][0-9]{2,5}|"
     r"(?:[^\W\d_]{3,}-){1,3}[^\W\d_]+[0-9]+[^\W\d_]+(?:[0-9]+[^\W\d_]+)*-[0-9]{2,5}"
 )
-_OF_THE_TRADE: Final = frozenset(
-    (
-        "prod", "production", "staging", "dev", "app", "api", "service", "server", "cluster", "node", "release",
-        "version", "build", "ticket", "issue", "table", "column", "field", "policy", "page", "config", "branch", "test",
-        "bucket", "host", "port", "line", "step", "section", "chapter", "release", "backup", "key", "phase", "rfc",
-    )
-)  # fmt: skip
+_OF_THE_TRADE: Final = frozenset(word_list("trade"))
 
 
 def may_be_made_up(text: str) -> bool:
@@ -184,23 +159,7 @@ def _is_no_technique(core: str) -> bool:
 _TECHNIQUE: Final = rf"(?i)(?<![a-z])(?:{TECHNICAL_PREFIX})[-_]?[0-9]"
 
 
-# What leaked lists of passwords have at their top, of those that are no words of this trade.
-_COMMON: Final = frozenset(
-    (
-        "123456", "1234567", "12345678", "123456789", "1234567890", "12345", "111111", "000000", "123123", "654321",
-        "666666", "121212", "112233", "qwerty", "qwerty123", "qwertyuiop", "qwertz", "azerty", "asdfgh", "asdfghjkl",
-        "zxcvbnm", "1q2w3e", "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx", "qazwsx", "abc123", "abcd1234", "a1b2c3",
-        "password1", "password123", "passw0rd", "p@ssw0rd", "p@ssword", "pa55word", "letmein", "letmein1", "iloveyou",
-        "trustno1", "hunter2", "swordfish", "opensesame", "sunshine", "princess", "football", "baseball", "monkey",
-        "dragon", "superman", "batman", "starwars", "welcome1", "welcome123", "admin123", "admin1234", "root123",
-        "toor", "changeit", "test1234", "guest123", "qwe123", "zaq12wsx", "aa123456", "michael", "jordan23",
-        "pokemon", "mustang", "ferrari", "cheese", "whatever", "freedom", "ninja", "hottie", "loveme", "lovely",
-        "flower", "charlie", "donald", "master123", "login123", "solo", "bailey", "ashley", "jessica", "killer",
-        "harley", "pepper", "ginger", "cookie1", "summer2024", "winter2024", "sommer2024", "hallo123", "schatz",
-        "hallo1", "passwort1", "passwort123", "motdepasse", "azerty123", "doudou", "soleil", "marseille",
-        "contraseña1", "tequiero", "estrella",
-    )
-)  # fmt: skip
+_COMMON: Final = frozenset(word_list("common"))
 
 
 @lru_cache(maxsize=2048)

@@ -4,6 +4,7 @@ __all__ = [
     "concurrent",
     "declarations",
     "exported",
+    "pair_facts",
     "pairs",
     "reading_scan",
     "scan",

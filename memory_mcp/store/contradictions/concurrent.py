@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from memory_mcp.store.contradictions.pair_facts import OLDER_AND_NEWER, PairFact, fact_of, parted
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import entity_name
 from memory_mcp.store.file.as_of import BELIEVED, of
@@ -17,11 +18,7 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions.fact_pairs import Unresolved, side
 from memory_mcp.temporal import Instant, format_instant
 
-_PAIR: Final = """
-           older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
-           older.valid_from, older.valid_to, older.recorded_at,
-           newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
-           newer.valid_from, newer.valid_to, newer.recorded_at,
+_PAIR: Final = f"""{OLDER_AND_NEWER},
            older_txn.actor, older_txn.origin, newer_txn.actor, newer_txn.origin,
            (SELECT value FROM meta WHERE key = 'origin'), older.id, newer.id"""
 _NEWER: Final = f"""
@@ -100,20 +97,41 @@ _IS_SHARED: Final = """
     FROM shared_fact
     WHERE uid = :uid
 """
-WIDTH: Final = 20
-# The fact and what its two versions say: title and body of each.
-_SAYS: Final = (0, 4, 5, 14, 15)
-_NEWER_RECORDED: Final = 19
+
+
+class _Edits(NamedTuple):
+    """A row of either statement: both versions, who made them in which memory, and when the older one was made.
+
+    ``own`` is the memory of this file. Where the older version was taken back, that is what was done there and then.
+    """
+
+    older: tuple[Any, ...]
+    newer: tuple[Any, ...]
+    older_actor: str
+    older_origin: str
+    newer_actor: str
+    newer_origin: str
+    own: str
+    older_id: int
+    newer_id: int
+    at: Instant
+    is_taken_back: bool
+
+    @property
+    def words(self) -> tuple[Any, ...]:
+        """The fact, and what its two versions say: title and body of each."""
+        return (self.older[0], *self.older[4:6], *self.newer[4:6])
 
 
 class Apart(NamedTuple):
-    """Columns of the older and the newer version; who made them where and when; what became of the older elsewhere.
+    """The older and the newer version; who made them where and when; what became of the older elsewhere.
 
     ``is_taken_back`` that a memory took it back, ``is_edited`` that one made it and stays with it; it may be both.
     ``ids`` are the rows of the two versions in this file.
     """
 
-    columns: tuple[Any, ...]
+    older: PairFact
+    newer: PairFact
     told: str
     is_taken_back: bool
     is_edited: bool
@@ -126,10 +144,12 @@ def edited_apart(snapshot: Snapshot, *, project: int, entity_uid: str | None = N
     Several memories may have come to one older version: to its words, or to take it back. That pair names them all.
     """
     asked = {"project": project, "entity": entity_uid, "now": snapshot.now}
-    pairs: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    pairs: dict[tuple[Any, ...], list[_Edits]] = {}
     for row in snapshot.rows(_EDITED_APART, asked) + snapshot.rows(_TAKEN_BACK, asked):
-        pairs.setdefault(tuple(row[place] for place in _SAYS), []).append(row)
-    return [_apart(rows) for rows in pairs.values()]
+        older, newer, rest = parted(row)
+        edits = _Edits(older, newer, *rest)
+        pairs.setdefault(edits.words, []).append(edits)
+    return [_apart(snapshot, edits) for edits in pairs.values()]
 
 
 def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolved]:
@@ -143,33 +163,28 @@ def is_shared(snapshot: Snapshot, uid: str) -> bool:
 
 
 def _unresolved(snapshot: Snapshot, one: Apart) -> Unresolved:
-    half = WIDTH // 2
     older, newer = (
-        side(snapshot, uid, row, kind, title, body, target, since)
-        for row, (uid, kind, _, target, title, body, _, since, _, _) in zip(
-            one.ids, (one.columns[:half], one.columns[half:]), strict=True
-        )
+        side(snapshot, (fact.uid, row, fact.kind, fact.title, fact.body, fact.target_uid, fact.valid.start))
+        for row, fact in zip(one.ids, (one.older, one.newer), strict=True)
     )
-    _, kind, parent, *_ = one.columns
-    about = entity_name(snapshot, parent) if kind == "observation" else ""
+    about = entity_name(snapshot, one.older.entity_uid) if one.older.kind == "observation" else ""
     return Unresolved("concurrent", about, older, newer, one.told)
 
 
-def _apart(rows: list[tuple[Any, ...]]) -> Apart:
+def _apart(snapshot: Snapshot, edits: list[_Edits]) -> Apart:
     """Return the rows of one pair as one."""
-    first = rows[0]
-    _, _, newer_actor, newer_origin, own, *ids, _, _ = first[WIDTH:]
-    by = [_older(row) for row in rows] + [_author(newer_actor, newer_origin, own, first[_NEWER_RECORDED])]
-    taken_back = [bool(row[-1]) for row in rows]
+    first = edits[0]
+    older, newer = (fact_of(snapshot, columns) for columns in (first.older, first.newer))
+    by = [_older(one) for one in edits] + [_author(first.newer_actor, first.newer_origin, first.own, newer.recorded_at)]
     return Apart(
-        first[:WIDTH], f"edited apart: {'; '.join(dict.fromkeys(by))}", any(taken_back), not all(taken_back),
-        (ids[0], ids[1]),
+        older, newer, f"edited apart: {'; '.join(dict.fromkeys(by))}", any(one.is_taken_back for one in edits),
+        not all(one.is_taken_back for one in edits), (first.older_id, first.newer_id),
     )  # fmt: skip
 
 
-def _older(row: tuple[Any, ...]) -> str:
-    actor, origin, _, _, own, _, _, at, is_taken_back = row[WIDTH:]
-    return ("taken back " if is_taken_back else "") + _author(actor, origin, own, at)
+def _older(one: _Edits) -> str:
+    who = _author(one.older_actor, one.older_origin, one.own, one.at)
+    return f"taken back {who}" if one.is_taken_back else who
 
 
 def _author(actor: str, origin: str, own: str, at: Instant) -> str:

@@ -18,28 +18,26 @@ from memory_mcp.contradiction.kinds import (
 )
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.contradictions import concurrent, scan, vector_scan
+from memory_mcp.store.contradictions.pair_facts import OLDER_AND_NEWER, PairFact, fact_of, parted
 from memory_mcp.store.contradictions.scan import pending
 from memory_mcp.store.contradictions.vector_scan import pending as pending_near
 from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE
-from memory_mcp.store.facts.versions import Kind, entity_name, require
+from memory_mcp.store.facts.versions import require
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_COMPARED_BY_VECTOR
-from memory_mcp.temporal import Instant, Period
+from memory_mcp.temporal import Instant
 
 __all__ = [
-    "Found", "FoundPair", "PairFact", "catch_up", "dismiss", "dismissed", "fact_count", "kept", "near_duplicates",
+    "Found", "FoundPair", "catch_up", "dismiss", "dismissed", "fact_count", "kept", "near_duplicates",
     "pending", "pending_near", "take_back",
 ]  # fmt: skip
 
 # Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
 # the younger of the two was recorded.
 _KEPT: Final = f"""
-    SELECT contradiction.kind, contradiction.evidence, contradiction.similarity,
-           older.uid, older.kind, older.parent_uid, older.target_uid, older.title, older.body, older.confidence,
-           older.valid_from, older.valid_to, older.recorded_at,
-           newer.uid, newer.kind, newer.parent_uid, newer.target_uid, newer.title, newer.body, newer.confidence,
-           newer.valid_from, newer.valid_to, newer.recorded_at,
+    SELECT {OLDER_AND_NEWER},
+           contradiction.kind, contradiction.evidence, contradiction.similarity,
            count(*) OVER () AS total
     FROM contradiction
     CROSS JOIN item AS older ON older.id = contradiction.older_id
@@ -81,26 +79,6 @@ _DISMISSED: Final = """
            (SELECT is_taken_back FROM dismissal WHERE a = :a AND b = :b)
 """
 _MANY: Final = 2_000
-_COLUMNS: Final = 10
-
-
-class PairFact(NamedTuple):
-    """One current fact of a pair."""
-
-    uid: str
-    kind: Kind
-    entity_uid: str | None
-    target_uid: str | None
-    title: str
-    body: str
-    confidence: float | None
-    valid: Period
-    recorded_at: Instant
-
-    @property
-    def text(self) -> str:
-        """What it says, on one line."""
-        return f"{self.title}: {self.body}".strip(": ") if self.title else self.body
 
 
 class FoundPair(NamedTuple):
@@ -163,15 +141,7 @@ def kept(
     if wanted != set(CONTRADICTION_KINDS):
         return found
     apart = [
-        FoundPair(
-            _fact(snapshot, one.columns[:_COLUMNS]),
-            _fact(snapshot, one.columns[_COLUMNS:]),
-            1.0,
-            None,
-            one.told,
-            one.is_taken_back,
-            one.is_edited,
-        )
+        FoundPair(one.older, one.newer, 1.0, None, one.told, one.is_taken_back, one.is_edited)
         for one in concurrent.edited_apart(snapshot, project=project, entity_uid=entity_uid)
     ]
     return Found([*apart, *found.pairs][:limit], len(apart) + found.total)
@@ -261,19 +231,9 @@ def _read(
 
 
 def _pair(snapshot: Snapshot, row: tuple[Any, ...], least_drift: float | None) -> FoundPair:
-    kind, evidence, similarity = row[:3]
-    older, newer = (_fact(snapshot, row[start : start + _COLUMNS]) for start in (3, 3 + _COLUMNS))
+    *facts, (kind, evidence, similarity, _total) = parted(row)
+    older, newer = (fact_of(snapshot, columns) for columns in facts)
     if kind != "same_text":
         return FoundPair(older, newer, similarity, Contradiction(kind, evidence, similarity))
     found = None if least_drift is None else drift_of(older.confidence, newer.confidence, least_drift, similarity)
     return FoundPair(older, newer, similarity, found)
-
-
-def _fact(snapshot: Snapshot, columns: tuple[Any, ...]) -> PairFact:
-    uid, kind, parent, target, title, body, confidence, valid_from, valid_to, recorded_at = columns
-    if kind == "relation":
-        body = entity_name(snapshot, target)
-    return PairFact(
-        uid, kind, parent if kind in ("observation", "relation") else None, target, title, body, confidence,
-        Period(valid_from, valid_to), recorded_at,
-    )  # fmt: skip

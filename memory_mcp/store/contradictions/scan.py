@@ -22,7 +22,7 @@ from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_COMPARED
 from memory_mcp.store.graph.relations import folded_type
-from memory_mcp.store.text_index.rare_terms import TermLookup, likely
+from memory_mcp.store.text_index.rare_terms import Among, TermLookup, sharing_rare_terms
 
 SLICE: Final = 500
 """Facts compared between two looks at the file: nobody waits longer for the write lock than keeping takes."""
@@ -120,7 +120,7 @@ class Fact(NamedTuple):
 class RunCache:
     """What one run has looked up: kept between its slices up to some bounds, gone with it."""
 
-    words: TermLookup = field(default_factory=TermLookup)
+    lookup: TermLookup = field(default_factory=TermLookup)
     facts: dict[int, Fact] = field(default_factory=dict)
     # Pairs of ids that were compared; what words found, vectors find again.
     met: set[tuple[int, int]] = field(default_factory=set)
@@ -131,7 +131,7 @@ class RunCache:
             self.met.clear()
         if len(self.facts) > _MOST_KNOWN:
             self.facts.clear()
-        self.words.forget_above(_MOST_KNOWN)
+        self.lookup.forget_above(_MOST_KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def compare(
     pairs: list[dict[str, Any]] = []
     looked_at = 0
     for count, fact in enumerate(facts, start=1):
-        others = _candidates(snapshot, fact, holds, known.words)
+        others = _candidates(snapshot, fact, holds, known.lookup)
         pairs += pairs_with(snapshot, fact, others, holds, known)
         looked_at += len(others)
         if most_pairs is not None and looked_at >= most_pairs:
@@ -274,7 +274,7 @@ def known_facts(snapshot: Snapshot, known: RunCache, ids: list[int]) -> list[Fac
     return [known.facts[item_id] for item_id in ids if item_id in known.facts]
 
 
-def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], words: TermLookup) -> list[int]:
+def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], lookup: TermLookup) -> list[int]:
     if fact.kind in ("observation", "relation"):
         relation = folded_type(fact.title) if fact.kind == "relation" else ""
         if relation and holds.get(relation, default_cardinality(relation)) == "many":
@@ -282,10 +282,8 @@ def _candidates(snapshot: Snapshot, fact: Fact, holds: dict[str, Cardinality], w
         parameters = {"parent": fact.parent_uid, "kind": fact.kind, "id": fact.id, "most": MOST_SIBLINGS}
         found = snapshot.rows(_OF_PARENT, parameters)
         return [item_id for item_id, title in found if not relation or folded_type(title) == relation]
-    return likely(
-        snapshot, fact.text, kinds=("learning", "decision"), project=fact.project_id, most=_MOST_LIKELY,
-        before=fact.id, words=words,
-    )  # fmt: skip
+    among = Among(("learning", "decision"), fact.project_id)
+    return sharing_rare_terms(snapshot, fact.text, among, most=_MOST_LIKELY, before=fact.id, lookup=lookup)
 
 
 def _judged(

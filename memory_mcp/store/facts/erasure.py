@@ -164,6 +164,17 @@ class By(NamedTuple):
     part_of: str | None = None
 
 
+class KnownBy(NamedTuple):
+    """By what an erased row is known when it comes again: its key in its project, its session, its key everywhere."""
+
+    external_key_hash: bytes | None = None
+    session_uid: str | None = None
+    captured_key: str | None = None
+
+
+_BY_ITS_ID: Final = KnownBy()
+
+
 def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) -> list[int]:
     """Delete every version of a row for good, with what belongs to it; a line without the content stays in ``erasure``.
 
@@ -190,7 +201,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
         tx.erased_texts.extend(filter(None, texts))
     tx.erased_texts.extend(text for (text,) in tx.rows(_MORE_TEXTS, {"uid": uid}) if text and isinstance(text, str))
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
-    note_erasure(tx, uid, kind, reason, key_hash, session_uid=session_uid, by=by, captured_key=captured_key)
+    note_erasure(tx, uid, kind, reason, KnownBy(key_hash, session_uid, captured_key), by=by)
     for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):
         tx.execute(statement, {"uid": uid})
     return gone
@@ -236,13 +247,11 @@ def turns_erased(snapshot: Snapshot, session_uid: str) -> list[str]:
 
 
 def note_erasure(
-    tx: Transaction, uid: str, kind: str, reason: str, key_hash: bytes | None = None, *,
-    session_uid: str | None = None, by: By | None = None, captured_key: str | None = None,
-) -> None:  # fmt: skip
+    tx: Transaction, uid: str, kind: str, reason: str = "", known_by: KnownBy = _BY_ITS_ID, *, by: By | None = None
+) -> None:
     """Note that something was erased, when, by whom and why, so that it is not brought in again."""
     tx.erased_uids.append(uid)
-    noted = {"uid": uid, "kind": kind, "reason": reason, "external_key_hash": key_hash, "session_uid": session_uid}
-    noted["captured_key"] = captured_key
+    noted = {"uid": uid, "kind": kind, "reason": reason} | known_by._asdict()
     by = by or By(tx.id, tx.now)
     tx.execute(_NOTE_ERASURE, noted | {"txn_id": by.txn_id, "part_of": by.part_of})
     tx.execute(_COMPLETE, noted)

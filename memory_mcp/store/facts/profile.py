@@ -77,7 +77,7 @@ def fields(snapshot: Snapshot) -> dict[str, str]:
     return dict(snapshot.rows(_FIELDS))
 
 
-def field_set(snapshot: Snapshot, field: str) -> tuple[str, Instant] | None:
+def dated_field(snapshot: Snapshot, field: str) -> tuple[str, Instant] | None:
     """Return the value of one field and when it was set, or None."""
     row = snapshot.row(_FIELD, {"field": field})
     return None if row is None else (row[0], row[1])
@@ -100,7 +100,7 @@ def goal(snapshot: Snapshot, project: int) -> Goal | None:
     return None if row is None else Goal(*row)
 
 
-def goal_set(snapshot: Snapshot, project_id: int) -> tuple[str, Instant] | None:
+def own_goal(snapshot: Snapshot, project_id: int) -> tuple[str, Instant] | None:
     """Return a project's own goal and when it was set, or None."""
     row = snapshot.row(_OWN_GOAL, {"project_id": project_id})
     return None if row is None else (row[0], row[1])

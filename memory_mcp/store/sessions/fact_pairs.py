@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.contradicted import SURE
 from memory_mcp.store.facts.scope import BOTH_STAND, IN_SCOPE, NOT_ARCHIVED
@@ -57,6 +58,8 @@ _REPLACED: Final = f"""
     LIMIT :limit
 """
 _LOOKED_AT: Final = 400
+# Of each version: uid, row, kind, title, body, target, since.
+_COLUMNS: Final = 7
 
 
 class Side(NamedTuple):
@@ -96,7 +99,7 @@ def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolv
     """
     parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
     return [
-        Unresolved(kind, about, side(snapshot, *sides[:7]), side(snapshot, *sides[7:]))
+        Unresolved(kind, about, side(snapshot, sides[:_COLUMNS]), side(snapshot, sides[_COLUMNS:]))
         for kind, about, *sides in snapshot.rows(_CONTRADICTIONS, parameters)
     ]
 
@@ -108,15 +111,14 @@ def replaced(snapshot: Snapshot, project: int, *, limit: int) -> list[Replaced]:
     """
     parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
     return [
-        Replaced(about, side(snapshot, *sides[:7]), side(snapshot, *sides[7:]))
+        Replaced(about, side(snapshot, sides[:_COLUMNS]), side(snapshot, sides[_COLUMNS:]))
         for about, *sides in snapshot.rows(_REPLACED, parameters)
     ]
 
 
-def side(
-    snapshot: Snapshot, uid: str, row: int, kind: str, title: str, body: str, target: str | None, since: int
-) -> Side:
-    """Return a version, of the columns that tell it, as a side of two that cannot both hold."""
+def side(snapshot: Snapshot, columns: Sequence[Any]) -> Side:
+    """Return the version that its columns tell as a side of two that cannot both hold."""
+    uid, row, kind, title, body, target, since = columns
     if kind == "relation":
         body = entity_name(snapshot, target)
     return Side(uid, row, f"{title}: {body}" if title and body else title or body, since)

@@ -16,7 +16,7 @@ from typing import Final
 from memory_mcp.language.folding import one_spaced
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts import erasure, versions
-from memory_mcp.store.facts.erasure import By
+from memory_mcp.store.facts.erasure import By, KnownBy
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import captured_ids
 
@@ -67,7 +67,7 @@ def _erase_line(tx: Transaction, session_uid: str, told: str, line: str, line_ke
         erasure.erase(tx, line)
         return
     captured_key = erasure.captured_keys(tx, [(session_uid, line_key)])[0]
-    erasure.note_erasure(tx, line, "turn", "", session_uid=session_uid, captured_key=captured_key)
+    erasure.note_erasure(tx, line, "turn", known_by=KnownBy(session_uid=session_uid, captured_key=captured_key))
     erasure.erase_told(tx, session_uid, By(tx.id, tx.now, told), line)
 
 

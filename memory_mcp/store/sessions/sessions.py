@@ -263,7 +263,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     else:
         key = erasure.session_keys(tx, _json([uid])).get(uid)
         tx.execute(_ERASE, {"uid": uid})
-        erasure.note_erasure(tx, uid, "session", reason, captured_key=key)
+        erasure.note_erasure(tx, uid, "session", reason, erasure.KnownBy(captured_key=key))
     return rows
 
 

@@ -198,7 +198,7 @@ class Statement(NamedTuple):
     about_earlier: float = 0.0
 
 
-class CaughtUp(NamedTuple):
+class StatementsFound(NamedTuple):
     """How many statements a step found, and whether there is more to read."""
 
     found: int
@@ -259,15 +259,15 @@ def of_turn(snapshot: Snapshot, turn_uid: str, text: str) -> str | None:
     return None if found is None else str(found)
 
 
-def catch_up(tx: Transaction, most: int = SLICE) -> CaughtUp:
+def catch_up(tx: Transaction, most: int = SLICE) -> StatementsFound:
     """Read the next turns that nobody read, of at most ``most`` rows, and keep what they say about how to work."""
     through = meta.watermark(tx, THROUGH)
     last = tx.value(_LAST, {"through": through, "most": most})
     if last is None:
-        return CaughtUp(0, has_more=False)
+        return StatementsFound(0, has_more=False)
     found = sum(_keep(tx, row) for row in tx.rows(_NEXT, {"through": through, "last": last}))
     meta.put(tx, THROUGH, last)
-    return CaughtUp(found, has_more=is_waiting(tx))
+    return StatementsFound(found, has_more=is_waiting(tx))
 
 
 def is_waiting(snapshot: Snapshot) -> bool:

@@ -12,7 +12,7 @@ from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import CURRENT
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.text_index.rare_terms import TermLookup, likely, siblings
+from memory_mcp.store.text_index.rare_terms import Among, TermLookup, sharing_rare_terms, siblings
 
 LEAST_SIMILARITY: Final = 0.45
 _MOST_SHOWN: Final = 3
@@ -31,18 +31,18 @@ _CURRENT: Final = f"""
 
 
 def neighbours(
-    snapshot: Snapshot, draft: Draft | Item, *, uid: str = "", words: TermLookup | None = None
+    snapshot: Snapshot, draft: Draft | Item, *, uid: str = "", lookup: TermLookup | None = None
 ) -> list[Item]:
     """Return current facts a new one may repeat or contradict, those that share most words first.
 
     Of an observation these are the newest of its entity; of a lesson or decision those of its project, and of none.
-    ``words`` is what a caller with many drafts keeps between them.
+    ``lookup`` is what a caller with many drafts keeps between them.
     """
     if draft.kind == "observation" and draft.parent_uid is not None:
         ids = siblings(snapshot, draft.parent_uid, draft.kind, most=_MOST_SIBLINGS)
     else:
-        text, project = f"{draft.title} {draft.body}", draft.project_id
-        ids = likely(snapshot, text, kinds=("learning", "decision"), project=project, most=_MOST, words=words)
+        among = Among(("learning", "decision"), draft.project_id)
+        ids = sharing_rare_terms(snapshot, f"{draft.title} {draft.body}", among, most=_MOST, lookup=lookup)
     parameters = {"ids": json.dumps(ids), "uid": uid, "now": snapshot.now}
     found = [item_of(row) for row in snapshot.rows(_CURRENT, parameters)]
     return [item for item in found if item.project_id in (0, draft.project_id)]

@@ -79,13 +79,20 @@ class _Holding(NamedTuple):
         return self.wanted[bisect_left(self.wanted, oldest) : bisect_left(self.wanted, before)]
 
 
+class Among(NamedTuple):
+    """The rows among which some are looked for: of these kinds, and of a project and of none (0: of every project)."""
+
+    kinds: tuple[str, ...]
+    project: int
+
+
 @dataclass
 class TermLookup:
-    """What was looked up so far within one snapshot: of a word how many rows hold it, the first, and all of a scope."""
+    """What was looked up so far within one snapshot: of a word how many rows hold it, the first, and all among some."""
 
     counts: dict[str, int] = field(default_factory=dict)
     firsts: dict[str, int] = field(default_factory=dict)
-    rows: dict[tuple[str, str, int], _Holding] = field(default_factory=dict)
+    rows: dict[tuple[str, Among], _Holding] = field(default_factory=dict)
 
     def forget_above(self, most: int) -> None:
         """Let go of what was looked up if it is of more than so many words; whoever asks again looks it up again."""
@@ -94,44 +101,39 @@ class TermLookup:
                 looked_up.clear()
 
 
-def likely(
-    snapshot: Snapshot,
-    text: str,
-    *,
-    kinds: tuple[str, ...],
-    project: int,
-    most: int,
-    before: int | None = None,
-    words: TermLookup | None = None,
-) -> list[int]:
+def sharing_rare_terms(
+    snapshot: Snapshot, text: str, among: Among, *, most: int, before: int | None = None,
+    lookup: TermLookup | None = None,
+) -> list[int]:  # fmt: skip
     """Return up to ``most`` ids of believed rows that share the text's rare words, those that share most first.
 
-    ``project`` 0 sees every project, another one itself and what belongs to none. ``before`` bounds the ids.
-    ``words`` is what a caller with many texts keeps between them.
+    ``before`` bounds the ids. ``lookup`` is what a caller with many texts keeps between them.
     """
-    words = TermLookup() if words is None else words
-    wanted = json.dumps(kinds)
+    lookup = TermLookup() if lookup is None else lookup
     bound = _NO_BOUND if before is None else before
     shared: Counter[int] = Counter()
-    terms = _rare(snapshot, text, words)
+    terms = _rare(snapshot, text, lookup)
     for term in terms:
-        if words.firsts[term] >= bound:
-            continue
-        key = (term, wanted, project)
-        known = words.rows.get(key)
-        if known is None or known.until < bound:
-            # Of a common word so many more that the next texts need not ask again.
-            more = 0 if words.counts[term] < _RARE or before is None else _AHEAD
-            until = bound + more if more else _NO_BOUND
-            parameters = {"match": term, "most": _RARE + more, "kinds": wanted, "project": project, "before": until}
-            rows = snapshot.rows(_HAVING, parameters)
-            known = _Holding(until, [row[0] for row in rows], [row[0] for row in rows if row[1]])
-            words.rows[key] = known
-        shared.update(known.newest(bound))
+        if lookup.firsts[term] < bound:
+            shared.update(_holding(snapshot, term, among, bound, lookup).newest(bound))
     least = 1 if len(terms) < _ENOUGH_TERMS else 2
     # One number says both how many words are shared and how new the row is.
     found = sorted([(count << _ID_BITS) + item_id for item_id, count in shared.items() if count >= least])
     return [each & _ANY_ID for each in found[: -most - 1 : -1]]
+
+
+def _holding(snapshot: Snapshot, term: str, among: Among, bound: int, lookup: TermLookup) -> _Holding:
+    """Return the rows that hold a term, at least the newest of them below an id."""
+    known = lookup.rows.get((term, among))
+    if known is None or known.until < bound:
+        # Of a common word so many more that the next texts need not ask again.
+        more = _AHEAD if lookup.counts[term] >= _RARE and bound < _NO_BOUND else 0
+        until = bound + more if more else _NO_BOUND
+        asked = {"kinds": json.dumps(among.kinds), "project": among.project}
+        rows = snapshot.rows(_HAVING, asked | {"match": term, "most": _RARE + more, "before": until})
+        known = _Holding(until, [row[0] for row in rows], [row[0] for row in rows if row[1]])
+        lookup.rows[term, among] = known
+    return known
 
 
 def siblings(snapshot: Snapshot, parent: str, kind: str, *, most: int) -> list[int]:
@@ -139,16 +141,16 @@ def siblings(snapshot: Snapshot, parent: str, kind: str, *, most: int) -> list[i
     return [item_id for (item_id,) in snapshot.rows(_SIBLINGS, {"parent": parent, "kind": kind, "most": most})]
 
 
-def _rare(snapshot: Snapshot, text: str, words: TermLookup) -> list[str]:
+def _rare(snapshot: Snapshot, text: str, lookup: TermLookup) -> list[str]:
     """Return the text's terms as match expressions, rarest first, as many as keep the rows few, at least two."""
     for term in (terms := _terms(text)):
-        if term not in words.counts:
+        if term not in lookup.counts:
             count, first = snapshot.rows(_HOW_RARE, {"match": term, "most": _RARE})[0]
-            words.counts[term], words.firsts[term] = count, first or 0
+            lookup.counts[term], lookup.firsts[term] = count, first or 0
     found: list[str] = []
     rows = 0
-    for term in sorted(terms, key=lambda term: (words.counts[term], term)):
-        rows += words.counts[term]
+    for term in sorted(terms, key=lambda term: (lookup.counts[term], term)):
+        rows += lookup.counts[term]
         if len(found) >= _FEWEST_TERMS and rows > _MOST_ROWS:
             break
         found.append(term)

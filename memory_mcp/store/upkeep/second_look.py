@@ -156,7 +156,8 @@ def _replace(tx: Transaction, uid: str, words: str, caption: str) -> str | None:
         if again := captured_ids.of_statement(own, body, said):
             lifecycle.hand_on(tx, statement, again)
             if not is_believed:
-                erasure.note_erasure(tx, again, "statement", _REASON, session_uid=turn.session_uid)
+                known_by = erasure.KnownBy(session_uid=turn.session_uid)
+                erasure.note_erasure(tx, again, "statement", _REASON, known_by)
     index.remove(tx, erasure.erase(tx, uid, reason=_REASON))
     attributes = {name: value for name, value in turn.attributes.items() if name not in ("role", "caption")}
     turns.add(

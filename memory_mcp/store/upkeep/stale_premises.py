@@ -15,7 +15,7 @@ from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.tokenizer import tokenize
-from memory_mcp.store.text_index.rare_terms import TermLookup, likely
+from memory_mcp.store.text_index.rare_terms import Among, TermLookup, sharing_rare_terms
 
 SLICE: Final = 200
 """Changes looked at between two looks at the file."""
@@ -81,7 +81,7 @@ def is_pending(snapshot: Snapshot) -> bool:
 def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
     """Return which decisions the next changes shake, and up to which change was looked; nothing is written."""
     through: int = meta.get(snapshot, "premises_through")
-    words = TermLookup()
+    lookup = TermLookup()
     found: Found = []
     for change_id, uid, verb, at, kind, project_id, said, says in snapshot.rows(
         _NEWER, {"through": through, "most": most}
@@ -90,7 +90,7 @@ def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
         if kind in ("learning", "observation", "decision"):
             fact = {"uid": uid, "changed_at": at}
             gone = _stems(said) - _stems(says) if verb in ("correct", "restore") else None
-            found += [(one, change_id) for one in _resting(snapshot, fact, said, gone, project_id, words)]
+            found += [(one, change_id) for one in _resting(snapshot, fact, said, gone, project_id, lookup)]
     return found, through
 
 
@@ -113,14 +113,19 @@ def catch_up(db: Database) -> None:
 
 
 def _resting(
-    snapshot: Snapshot, fact: dict[str, Any], said: str, gone: frozenset[str] | None, project_id: int, words: TermLookup
+    snapshot: Snapshot,
+    fact: dict[str, Any],
+    said: str,
+    gone: frozenset[str] | None,
+    project_id: int,
+    lookup: TermLookup,
 ) -> list[str]:
     """Return the decisions that rest on what was said; where only some words are gone, on those among them."""
     told = _stems(said)
-    ids = likely(snapshot, said, kinds=("decision",), project=project_id, most=_MOST_DECISIONS, words=words) + likely(
-        snapshot, fact["uid"], kinds=("decision",), project=project_id, most=_MOST_DECISIONS, words=words
-    )
-    found = []
+    among = Among(("decision",), project_id)
+    ids, found = list[int](), []
+    for text in (said, fact["uid"]):
+        ids += sharing_rare_terms(snapshot, text, among, most=_MOST_DECISIONS, lookup=lookup)
     for decision, text in snapshot.rows(_DECISIONS, fact | {"ids": json.dumps(ids)}):
         shared = told & _stems(text)
         is_said = len(shared) >= max(_FEWEST_SHARED, _LEAST_SHARE * len(told))

@@ -89,11 +89,11 @@ class NearbyLookup:
     snapshot: Snapshot
     vectors: dict[int, bytes]
     reader: ReadsPairs | None = None
-    words: TermLookup = field(default_factory=TermLookup)
+    lookup: TermLookup = field(default_factory=TermLookup)
 
     def nearby(self, written: Item) -> NearbyFacts:
         """Return the facts nearest to a written one, and those known that may not hold beside it."""
-        among = neighbours(self.snapshot, written, uid=written.uid, words=self.words)
+        among = neighbours(self.snapshot, written, uid=written.uid, lookup=self.lookup)
         vector = self.vectors.get(written.id)
         if vector is None:
             near = [NearFact(item, measure, b"") for item, measure in most_similar(written, among)]

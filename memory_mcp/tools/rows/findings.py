@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.language.shortening import one_line
+from memory_mcp.store.contradictions.pair_facts import PairFact
 from memory_mcp.store.contradictions.pairs import FoundPair
-from memory_mcp.store.contradictions.pairs import PairFact as StoredFact
 from memory_mcp.store.upkeep.reflection import Reflection, Section
 from memory_mcp.store.upkeep.retention import Leaving
 from memory_mcp.temporal import Instant, describe_gap
@@ -47,7 +47,7 @@ class FindingRow(TypedDict, total=False):
     act: ActionCall
 
 
-class PairFact(TypedDict, total=False):
+class PairFactRow(TypedDict, total=False):
     """One fact of a pair."""
 
     id: str
@@ -69,8 +69,8 @@ class PairRow(TypedDict, total=False):
     confidence: Literal["high", "possible"]
     evidence: str
     similarity: float
-    older: PairFact
-    newer: PairFact
+    older: PairFactRow
+    newer: PairFactRow
     entityId: str
     resolve: ActionCall
     end: ActionCall
@@ -243,8 +243,8 @@ def _premise(row: dict[str, Any], now: Instant) -> str:
     return f"rested on '{what}' ({row['premise']}), {_BECAME[row['verb']]} {describe_gap(now - row['changed_at'])} ago"
 
 
-def _pair_fact(fact: StoredFact) -> PairFact:
-    return PairFact(
+def _pair_fact(fact: PairFact) -> PairFactRow:
+    return PairFactRow(
         id=fact.uid, type=fact.kind, snippet=one_line(fact.text, _WIDTH), validFrom=when(fact.valid.start),
         confidence=fact.confidence,
     )  # fmt: skip

@@ -36,7 +36,7 @@ class BriefRow(TypedDict, total=False):
     validFrom: str
 
 
-class ContradictionRow(TypedDict, total=False):
+class UnresolvedRow(TypedDict, total=False):
     """Two current facts that cannot both hold; memory_contradictions gives the calls that settle it."""
 
     kind: str
@@ -93,7 +93,7 @@ class BriefingFields(TypedDict, total=False):
     openEnds: list[BriefRow]
     recentDecisions: list[BriefRow]
     previousSessions: list[PastSession]
-    contradictions: list[ContradictionRow]
+    contradictions: list[UnresolvedRow]
     pinned: list[BriefRow]
     profile: dict[str, str]
     recentLearnings: list[BriefRow]
@@ -142,8 +142,8 @@ def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
     return result
 
 
-def _contradiction(pair: Unresolved) -> ContradictionRow:
-    row = ContradictionRow(
+def _contradiction(pair: Unresolved) -> UnresolvedRow:
+    row = UnresolvedRow(
         kind=pair.kind, olderId=pair.older.uid, newerId=pair.newer.uid, older=one_line(pair.older.text),
         newer=one_line(pair.newer.text),
     )  # fmt: skip

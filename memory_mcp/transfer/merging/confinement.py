@@ -73,7 +73,7 @@ def _of_setting(batch: Batch, aside: Aside) -> str | None:
     values = aside.values
     match aside.kind:
         case "profile":
-            ours, theirs = profile.field_set(batch.tx, values["field"]), values["value"]
+            ours, theirs = profile.dated_field(batch.tx, values["field"]), values["value"]
         case "relationValue":
             ours, theirs = declarations.declaration(batch.tx, values["relation"]), values["cardinality"]
         case _:

@@ -11,7 +11,7 @@ from typing import Any
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import erasure, versions
-from memory_mcp.store.facts.erasure import KEY_OF_SESSION, By
+from memory_mcp.store.facts.erasure import KEY_OF_SESSION, By, KnownBy
 from memory_mcp.store.facts.versions import KINDS
 from memory_mcp.store.file import transactions
 from memory_mcp.store.file.ids import is_derived
@@ -62,7 +62,7 @@ def merge_erasure(batch: Batch, aside: Aside) -> Outcome:
     elif kind == "handoff" and imported_handoffs.held(tx, uid) is not None:
         handoffs.erase(tx, uid)
     if kind not in KINDS and not _is_of_another_kind(batch, kind, uid):
-        erasure.note_erasure(tx, uid, kind, "", by=by, captured_key=values["captured_key"])
+        erasure.note_erasure(tx, uid, kind, known_by=KnownBy(captured_key=values["captured_key"]), by=by)
     if not before:
         _erase_captured_here(batch, kind, uid, values["captured_key"], by)
     batch.forget(tx.erased_uids[done:])
@@ -75,7 +75,8 @@ def _erase_fact(batch: Batch, uid: str, values: Mapping[str, Any], by: By) -> No
         return
     newest = versions.newest(tx, uid)
     # First as it is told: here it may stand in another session that has the same line.
-    erasure.note_erasure(tx, uid, kind, "", session_uid=session_uid, by=by, captured_key=values["captured_key"])
+    known_by = KnownBy(session_uid=session_uid, captured_key=values["captured_key"])
+    erasure.note_erasure(tx, uid, kind, known_by=known_by, by=by)
     if newest is not None:
         erasure.erase(tx, uid, by=by)
     if kind == "turn" and session_uid is not None:

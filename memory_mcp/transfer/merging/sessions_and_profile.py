@@ -1,13 +1,14 @@
 """Merge what a memory holds besides facts: sessions, goals, the profile, handoffs, dismissals, declared relations.
 
-Each is a register: the later state stands, and of two of the same time the greater one (``_is_later``), so the order of
-the files makes no difference.
+Each is a register: the later state stands, and of two of the same time the greater one (``_is_later`` of states,
+``_merge_value`` of single values), so the order of the files makes no difference.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, get_args
 
 from memory_mcp.errors import InvalidInputError
@@ -240,39 +241,31 @@ def _relation_cardinality(reader: Reader, data: Mapping[str, Any], where: str) -
 
 
 def _merge_relation_cardinality(batch: Batch, aside: Aside) -> Outcome:
-    values = aside.values
-    ours = declarations.declaration(batch.tx, values["relation"])
-    if not _is_news(values, "cardinality", ours):
-        return "unchanged"
-    declarations.declare(batch.tx, values["relation"], values["cardinality"], at=_changed_at(batch, values))
-    return _told(values["cardinality"], ours)
+    relation = aside.values["relation"]
+    ours = declarations.declaration(batch.tx, relation)
+    return _merge_value(batch, aside, "cardinality", ours, partial(declarations.declare, batch.tx, relation))
 
 
 def _merge_goal(batch: Batch, aside: Aside) -> Outcome:
     project_id = batch.project_id(aside.project)
-    ours = profile.goal_set(batch.tx, project_id)
-    if not _is_news(aside.values, "goal", ours):
-        return "unchanged"
-    profile.set_goal(batch.tx, project_id, aside.values["goal"], at=_changed_at(batch, aside.values))
-    return _told(aside.values["goal"], ours)
+    ours = profile.own_goal(batch.tx, project_id)
+    return _merge_value(batch, aside, "goal", ours, partial(profile.set_goal, batch.tx, project_id))
 
 
 def _merge_profile(batch: Batch, aside: Aside) -> Outcome:
-    values = aside.values
-    ours = profile.field_set(batch.tx, values["field"])
-    if not _is_news(values, "value", ours):
+    field = aside.values["field"]
+    ours = profile.dated_field(batch.tx, field)
+    return _merge_value(batch, aside, "value", ours, partial(profile.set_field, batch.tx, field))
+
+
+def _merge_value(
+    batch: Batch, aside: Aside, column: str, ours: tuple[str, Instant] | None, set_value: Callable[..., None]
+) -> Outcome:
+    """Set a value over ours, which has its time, and return what became of it; the same words anew are no change."""
+    said, changed_at = aside.values[column], aside.values["changed_at"]
+    if ours is not None and (changed_at is None or (changed_at, said) <= ours[::-1]):
         return "unchanged"
-    profile.set_field(batch.tx, values["field"], values["value"], at=_changed_at(batch, values))
-    return _told(values["value"], ours)
-
-
-def _is_news(values: Mapping[str, Any], said: str, ours: tuple[str, Instant] | None) -> bool:
-    """Whether a value was set after ours, or is the greater of two of the same time."""
-    return ours is None or (values["changed_at"] is not None and (values["changed_at"], values[said]) > ours[::-1])
-
-
-def _told(said: str, ours: tuple[str, Instant] | None) -> Outcome:
-    """Return what became of a value that was set; one of the same words is the same."""
+    set_value(said, at=_changed_at(batch, aside.values))
     if ours is None:
         return "added"
     return "unchanged" if ours[0] == said else "merged"

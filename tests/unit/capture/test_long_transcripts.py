@@ -178,7 +178,7 @@ def test_who_loses_each_batch_to_another_process_leaves_the_rest_too(
             )
         return batch
 
-    def is_over() -> bool:
+    def is_time_up() -> bool:
         # The lease of a process apart is renewed here.
         with db.writing("lease") as tx:
             meta.put(tx, "renewed", tx.now)
@@ -188,7 +188,9 @@ def test_who_loses_each_batch_to_another_process_leaves_the_rest_too(
     next_batch = recording.next_batch
     monkeypatch.setattr(recording, "next_batch", overtaken)
     source = Source("claude-code", "s1")
-    is_read = recording.read_transcript(db, source, folder / "s1.jsonl", actor="hook", ends_turn=True, is_over=is_over)
+    is_read = recording.read_transcript(
+        db, source, folder / "s1.jsonl", actor="hook", ends_turn=True, is_time_up=is_time_up
+    )
     db.close()
     assert (is_read, len(batches)) == (False, 2)
 

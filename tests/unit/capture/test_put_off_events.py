@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from claude_session import repository
 
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state import spool
@@ -50,7 +51,7 @@ def test_an_event_without_a_folder_is_of_the_one_it_was_told_in(
 ) -> None:
     settings = Settings(db_path=db.path)
     monkeypatch.chdir(repository(tmp_path / "shed"))
-    put_off(settings, "UserPromptSubmit", "claude", PROMPT, {}, 1)
+    put_off(settings, Heard("UserPromptSubmit", "claude", PROMPT, {}, 1))
     monkeypatch.chdir(elsewhere)
     assert import_spool(db, settings) == 1
     assert said(db) == [("shed", "why?")]
@@ -61,7 +62,7 @@ def test_an_event_that_names_no_folder_at_all_is_of_no_project(
 ) -> None:
     settings = Settings(db_path=db.path)
     monkeypatch.chdir(elsewhere)
-    put_off(settings, "UserPromptSubmit", "claude", PROMPT, {}, 1)
+    put_off(settings, Heard("UserPromptSubmit", "claude", PROMPT, {}, 1))
     without(settings, "folder")
     assert import_spool(db, settings) == 1
     assert said(db) == [("", "why?")]
@@ -70,9 +71,9 @@ def test_an_event_that_names_no_folder_at_all_is_of_no_project(
 def test_the_project_of_who_brings_it_in_is_not_the_one_of_an_event(db: Database, tmp_path: Path) -> None:
     payload = PROMPT | {"cwd": str(tmp_path)}
     its, other = Settings(db_path=db.path, project="shed"), Settings(db_path=db.path, project="attic")
-    put_off(its, "UserPromptSubmit", "claude", payload, {}, 1)
+    put_off(its, Heard("UserPromptSubmit", "claude", payload, {}, 1))
     assert import_spool(db, other) == 1
-    put_off(its, "UserPromptSubmit", "claude", payload | {"session_id": "s2", "prompt": "how?"}, {}, 2)
+    put_off(its, Heard("UserPromptSubmit", "claude", payload | {"session_id": "s2", "prompt": "how?"}, {}, 2))
     without(its, "settings")
     assert import_spool(db, other) == 1
     assert said(db) == [("shed", "why?"), ("", "how?")]
@@ -84,7 +85,7 @@ def test_a_transcript_is_masked_as_its_event_was_to_be(db: Database, tmp_path: P
     line["timestamp"] = "2026-03-01T08:00:00Z"
     (tmp_path / "s1.jsonl").write_text(json.dumps(line) + "\n")
     payload = {"session_id": "s1", "cwd": str(tmp_path), "transcript_path": str(tmp_path / "s1.jsonl")}
-    put_off(Settings(db_path=db.path), "Stop", "claude", payload, {}, 1)
+    put_off(Settings(db_path=db.path), Heard("Stop", "claude", payload, {}, 1))
     assert import_spool(db, Settings(db_path=db.path, redact="off")) == 1
     [(_, text)] = said(db)
     assert "the token is" in text

@@ -213,7 +213,7 @@ def test_what_a_run_keeps_looked_up_stays_bounded_and_the_same_pairs_are_found(d
     monkeypatch.setattr(comparing, "_MOST_KNOWN", bound)
     known = comparing.RunCache()
     assert comparing.catch_up(db, known=known) == 2 * len(texts)
-    kept = (known.facts, known.words.counts, known.words.firsts, known.words.rows)
+    kept = (known.facts, known.lookup.counts, known.lookup.firsts, known.lookup.rows)
     assert all(len(one) <= bound + of_one_fact for one in kept)
     assert pairs_kept(db) == set(texts)
 

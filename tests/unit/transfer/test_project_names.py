@@ -330,7 +330,7 @@ def test_a_merged_project_is_merged_on_the_other_machine_with_the_later_goal(her
     exchange(here, there)
     with there.reading() as snapshot:
         found = projects.by_name(snapshot, "web")
-        told = (projects.name_of(snapshot, found), profile.goal_set(snapshot, found)[0], len(projects.names(snapshot)))
+        told = (projects.name_of(snapshot, found), profile.own_goal(snapshot, found)[0], len(projects.names(snapshot)))
 
     assert told == ("api", "new", 1)
 

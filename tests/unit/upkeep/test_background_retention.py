@@ -9,6 +9,7 @@ from calling import server
 
 from memory_mcp.application import background_retention
 from memory_mcp.application.background_retention import Retiring
+from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
 from memory_mcp.store.facts import erasure, facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
@@ -187,7 +188,7 @@ def test_what_was_purged_by_itself_is_gone_from_logs_and_waiting_events(processe
     learn(runtime, text)
     runtime.settings.log_path.write_text(f"refused: {text}\nkept line\n")
     payload = {"session_id": "s1", "cwd": str(tmp_path), "prompt": text}
-    put_off(runtime.settings, "UserPromptSubmit", "claude", payload, {}, 1)
+    put_off(runtime.settings, Heard("UserPromptSubmit", "claude", payload, {}, 1))
     chore = Retiring(runtime, Lane())
     for _ in range(2):
         clock.advance(days=181)
