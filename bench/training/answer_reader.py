@@ -1,7 +1,7 @@
 """Learn to read whether a note answers a question or bears on a task: ``memory_mcp/reading/answers.bin``.
 
 ``uv run --with torch python bench/training/answer_reader.py [FILE ...] [--held-out FILE ...] [--epochs 3] [--rate 1]
-[--go-on] [--write]`` learns from small memories with queries (by default ``bench/small_memories/*.txt`` and
+[--go-on FILE] [--write FILE]`` learns from small memories with queries (by default ``bench/small_memories/*.txt`` and
 ``data/memories_*.txt``; ``bench/precision_memories.py`` says how they are written) by writers who had seen nothing of
 this program. Of each query learn the rows that answer it, and of the others of its memory some of those nearest in
 meaning; a fifth to a half of each file's queries ask for what the memory comes near and does not hold, so that all of
@@ -9,16 +9,16 @@ its rows are wrong.
 
 Learned is of each row whether it answers (cross entropy), and of the rows of a query, read in one batch, which of
 them does (softmax). The layers begin as ``pairs.bin`` has them, and the first four stay so; what these say of a pair is
-kept. Of the other five whole weights are learned.
+kept. Of the other five thin matrices of rank 54 are learned as the file has them, in four bits.
 
 The package's began as thin matrices of rank 16 in every layer, learned in four rounds of the 1,950 queries of
-``bench/small_memories``, three of 5,820, one of 11,644 and two of 12,257, of which the mean was taken. Going on with
-whole weights, two rounds of the 12,257 (21 minutes on two cores) and the mean of both; from there two rounds of 24,882
-(47 minutes). Shipped is a mean (``mean_weights.py``): .3 of the thin ones, .35 of what the last two rounds ended with,
-.175 of the first of them and as much of what both began with; of it matrices of rank 54 are kept. Without the thin ones
-notes are read a little better, and the turns of conversations with an assistant worse. It prints of what is held out
-how often the nearest row by what is read is right, and the AUC of telling the queries that have an answer from those
-that have none by the row that answers best.
+``bench/small_memories``, three of 5,820, one of 11,644 and two of 12,257, of which the mean was taken. Of the last five
+layers whole weights were learned from there, in two rounds of the 12,257 and two of 24,882; of a mean of theirs and
+the thin ones (.7 and .3) matrices of rank 54 were kept. Going on with these, one round of the 24,882 (15 minutes on two
+cores) and one of 31,707; shipped is the mean of both (``mean_weights.py``).
+
+It prints of what is held out how often the nearest row by what is read is right, and the AUC of telling the queries
+that have an answer from those that have none by the row that answers best.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ LENGTHS = (
 )
 BATCH_TOKENS = 1280
 BETWEEN_ROWS, TOLD_EACH = 0.5, 500
-KEPT, RATE, THIN_RATE, HEAD_TIMES, DROPPED, CERTAINTY, SELDOM = 4, 3e-4, 1e-4, 2.0, 0.05, 0.95, -1.0
+KEPT, RATE, THIN_RATE, HEAD_TIMES, DROPPED, CERTAINTY, SELDOM = 4, 3e-4, 3e-4, 2.0, 0.05, 0.95, -1.0
 NEAR, OF_NEAR, FURTHER, OF_FURTHER, TRIED = 6, 3, 3, 1, 6
 
 
@@ -271,17 +271,17 @@ def main() -> None:
     parser.add_argument("--held-out", type=Path, nargs="*", default=[])
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=1.0, help="times the rates of this file")
-    parser.add_argument("--go-on", action="store_true", help=f"begin with what {LEARNED.name} holds")
-    parser.add_argument("--write", action="store_true", help=f"write {LEARNED.name} after each round")
+    parser.add_argument("--go-on", type=Path, help=f"begin with what this file holds, such as {LEARNED.name}")
+    parser.add_argument("--write", type=Path, help="a file for what is learned, written after each round")
     chosen = parser.parse_args()
     torch.manual_seed(0)
     embed = choose_embedder(None, None, disabled=False, cache=Path()).load().embed_symmetric
     out = {path.resolve() for path in chosen.held_out}
     asked = asked_in([path for path in chosen.files if path.resolve() not in out], embed)
     held = {path.stem: asked_in([path], embed) for path in chosen.held_out}
-    network = SmallNetwork(PARTS["head.w"], start=SELDOM, kept=KEPT, is_whole=True)
+    network = SmallNetwork(PARTS["head.w"], start=SELDOM, kept=KEPT, ranks=RANKS)
     if chosen.go_on:
-        network.go_on(LEARNED, PARTS, learned_numbers())
+        network.go_on(LEARNED, PARTS, learned_numbers(chosen.go_on))
     else:
         network.go_on(pair_reader.LEARNED, pair_reader.PARTS, with_head=False)
     batches = Batches(network)
@@ -289,7 +289,7 @@ def main() -> None:
     for told in learn(batches, network, asked, chosen.epochs, chosen.rate):
         print(told, {name: measured(batches, network, of) for name, of in held.items()}, flush=True)
         if chosen.write:
-            network.write(LEARNED, PARTS, RANKS)
+            network.write(chosen.write, PARTS, RANKS)
 
 
 if __name__ == "__main__":

@@ -11,14 +11,25 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from memory_mcp.embedding.e5_weights import WIDTH, Weights, bundled_weights, dequantised
-from memory_mcp.reading.learned import LAYERS, PRODUCTS, RANK, SHARED_RANKS, Learned, packed, sizes
+from memory_mcp.embedding.e5_weights import BLOCK_WEIGHTS, WIDTH, Weights, bundled_weights, dequantised
+from memory_mcp.reading.learned import (
+    LAYERS,
+    LEFT_OUT,
+    PRODUCTS,
+    RANK,
+    SHARED_RANKS,
+    THIN,
+    Learned,
+    packed,
+    sizes,
+)  # fmt: skip
 
 HEADS = 12
 WEIGHERS = ("head", "ends")
 """What weighs the states, by its name: one for each question of a reader."""
 # Both thin matrices begin at a product of nothing; the first one's size decides how fast the second learns.
 SPREAD = 2.0
+MOST_LEVEL = 7
 WARMED_UP, LAST_RATE = 0.05, 0.02
 # Without the processor's own products of half numbers these take longer than whole ones.
 HAS_HALF = torch.cpu.get_capabilities().get("avx512_bf16", False)
@@ -29,27 +40,33 @@ def parameter(values: np.ndarray) -> nn.Parameter:
     return nn.Parameter(torch.tensor(np.array(values, np.float32)))
 
 
-class Product(nn.Module):
-    """A product with a weight that stays as it is and what is learned of it: two thin matrices, or all of it."""
+def as_kept(thin: Tensor) -> Tensor:
+    """Return a matrix as blocks of four bits will have it, so that what they lose is learned with; gradients pass."""
+    rows = thin.detach().reshape(-1, BLOCK_WEIGHTS)
+    scales = (rows.abs().amax(1, keepdim=True) / MOST_LEVEL).half().float()
+    kept = torch.clamp(torch.round(rows / scales.clamp(min=1e-12)), -MOST_LEVEL, MOST_LEVEL) * scales
+    return thin + (kept.reshape(thin.shape) - thin.detach())
 
-    def __init__(self, weights: Weights, layer: int, name: str, *, is_whole: bool) -> None:
+
+class Product(nn.Module):
+    """A product with a weight that stays as it is, and with the two thin matrices that are learned."""
+
+    def __init__(self, weights: Weights, layer: int, name: str, *, rank: int) -> None:
         super().__init__()
         rows, columns = PRODUCTS[name]
         parts = [f"l{layer}.{part}" for part in (name if name == "qkv" else [name])]
         stacked = np.concatenate([dequantised(weights.blocks(f"{part}.w", rows)) for part in parts])
         self.register_buffer("weight", torch.tensor(stacked), persistent=False)
         self.b = parameter(np.concatenate([weights.floats(f"{part}.b") for part in parts]))
-        if is_whole:
-            self.added = nn.Parameter(torch.zeros(columns, rows))
-        else:
-            self.down = nn.Parameter(torch.randn(rows, RANK) * SPREAD / math.sqrt(rows))
-            self.up = nn.Parameter(torch.zeros(RANK, columns))
+        self.down = nn.Parameter(torch.randn(rows, rank) * SPREAD / math.sqrt(rows))
+        self.up = nn.Parameter(torch.zeros(rank, columns))
 
     def forward(self, x: Tensor) -> Tensor:
         """Return the product; thin matrices are applied alone, so that nothing is found out about the weight."""
-        if hasattr(self, "added"):
-            return functional.linear(x, self.weight + self.added, self.b)
-        return functional.linear(x, self.weight, self.b) + (x @ self.down) @ self.up
+        down, up = self.down, self.up
+        if len(up) > RANK:
+            down, up = as_kept(down.T).T, as_kept(up)
+        return functional.linear(x, self.weight, self.b) + (x @ down) @ up
 
 
 class Norm(nn.Module):
@@ -67,10 +84,10 @@ class Norm(nn.Module):
 class Layer(nn.Module):
     """An encoder layer."""
 
-    def __init__(self, weights: Weights, layer: int, *, is_whole: bool) -> None:
+    def __init__(self, weights: Weights, layer: int, *, rank: int) -> None:
         super().__init__()
         for name in PRODUCTS:
-            setattr(self, name, Product(weights, layer, name, is_whole=is_whole))
+            setattr(self, name, Product(weights, layer, name, rank=rank))
         self.aln, self.oln = (Norm(weights, f"l{layer}.{name}") for name in ("aln", "oln"))
 
     def forward(self, x: Tensor, hidden: Tensor) -> Tensor:
@@ -87,18 +104,24 @@ class Layer(nn.Module):
 class SmallNetwork(nn.Module):
     """The layers and the head of one reader: ``head`` values are weighed; ``start`` is their first sum.
 
-    The first ``kept`` layers learn nothing, and what they say of a text can be kept. Of the others whole weights are
-    learned if ``is_whole``, thin matrices otherwise.
+    The first ``kept`` layers learn nothing, and what they say of a text can be kept. Of the others thin matrices of
+    their ``ranks`` are learned.
     """
 
     def __init__(
-        self, head: int, *, start: float = 0.0, dropped: float = 0.1, kept: int = 0, is_whole: bool = False
+        self,
+        head: int,
+        *,
+        start: float = 0.0,
+        dropped: float = 0.1,
+        kept: int = 0,
+        ranks: Sequence[int] = SHARED_RANKS,
     ) -> None:
         super().__init__()
         weights = Weights(bundled_weights())
         self.first = Norm(weights, "emb.ln")
         self.layers = nn.ModuleList(
-            Layer(weights, number, is_whole=is_whole and number >= kept) for number in range(LAYERS)
+            Layer(weights, number, rank=RANK if rank == LEFT_OUT else rank) for number, rank in enumerate(ranks)
         )
         self.head = nn.Linear(head, 1)
         nn.init.zeros_(self.head.weight)
@@ -148,22 +171,28 @@ class SmallNetwork(nn.Module):
         read = read or Learned(path, parts)
         for name, value in self.named():
             of, _, part = name.rpartition(".")
-            if part == "added":
-                value.data = torch.tensor(read.added(of))
+            if part in THIN and value.shape != read.floats(name).shape:
+                fill(value, of_greatest(read, of)[name])
             elif with_head or of not in WEIGHERS:
                 value.data = torch.tensor(read.floats(name)).reshape(value.shape)
 
     def write(
         self, path: Path, parts: Mapping[str, int], ranks: Sequence[int] = SHARED_RANKS, **more: np.ndarray
     ) -> None:
-        """Write what was learned in the order of the package's files; ``more`` are parts besides the head.
-
-        Of whole weights the two thin matrices are written whose product comes nearest to what was added.
-        """
+        """Write what was learned in the order of the package's files; ``more`` are parts besides the head."""
         found = more | {name: value.detach().numpy() for name, value in self.named()}
-        for name in [name for name in found if name.endswith(".added")]:
-            found |= thin(name.removesuffix(".added"), found[name], ranks)
         write(path, found, parts, ranks)
+
+
+def of_greatest(read: Learned, product: str) -> dict[str, np.ndarray]:
+    """Return a file's two thin matrices so that what adds most stands first."""
+    return thin(product, read.added(product), (len(read.floats(f"{product}.up")),) * LAYERS)
+
+
+def fill(value: nn.Parameter, read: np.ndarray) -> None:
+    """Give a thin matrix what one of another rank holds: what is more is as at the beginning, what is less is left."""
+    rows, columns = (min(sizes) for sizes in zip(value.shape, read.shape, strict=True))
+    value.data[:rows, :columns] = torch.tensor(read[:rows, :columns].copy())
 
 
 def thin(product: str, added: np.ndarray, ranks: Sequence[int]) -> dict[str, np.ndarray]:
