@@ -39,22 +39,22 @@ _LEAST: Final = 1e-6
 _FEW: Final = 2
 SHARE: Final = 10.0
 """What the score of a note counts, as a share of the best one's, beside the logarithm of its odds."""
-WITHIN: Final = 1.75
+WITHIN: Final = 2.0
 """How far behind the best note another one may lie that is shown.
 
 Of eight memories of facts and ``bench/unlearned_memories/fitting.txt`` what is shown of queries with an answer is right
-in .775 and .718, at a recall of .806 and .741. Within 1.5 it is .776 and .717 at .783 and .709, within 2 .769 and .709
-at .815 and .747. With a share of 12 it is .775 and .713 at .794 and .727, with 8 .766 and .719 at .810 and .746.
+in .789 and .702, at a recall of .836 and .747. Within 1.75 it is .795 and .706 at .818 and .730, within 2.5 .759 and
+.683 at .842 and .771. With a share of 12 it is .789 and .698 at .824 and .744, with 8 .782 and .703 at .842 and .758.
 """
 SLOPE: Final = 0.79
 START: Final = 0.43
 """How odds become a chance, by logistic regression on the same queries: those of the note with the best ones.
 
-Since the network learned more it gives .87 and .95, by which 38 of 323 queries that nothing answers get ``answers``,
-and 29 by these.
+Since the network learned more it gives .96 and 1.01, by which 40 of 323 queries that nothing answers get ``answers``,
+and 27 by these.
 """
-SLOPE_OF_TURNS: Final = 0.9
-START_OF_TURNS: Final = 1.1
+SLOPE_OF_TURNS: Final = 1.1
+START_OF_TURNS: Final = 1.6
 """What the logarithm of a turn's odds counts beside that of the verdict of before, and what is added to both.
 
 See benchmarks.md.
