@@ -5,5 +5,6 @@ __all__ = [
     "demo",
     "demo_history",
     "sync",
+    "sync_states",
     "transfer",
 ]

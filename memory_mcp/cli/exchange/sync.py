@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.exchange.merge import erase_beside, mapping
+from memory_mcp.cli.exchange.sync_states import HUBS, failure, folder_states, hub_state, kept_as, lines_of
 from memory_mcp.cli.options import json_option, running, settings_of
-from memory_mcp.cli.output import clock_of, print_json, print_told, progress_bar, say, shown
-from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError
+from memory_mcp.cli.output import print_json, print_told, progress_bar, say, shown
+from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import typed
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
     from memory_mcp.store.file.database import Database
-    from memory_mcp.store.sync.targets import Target
     from memory_mcp.sync.folder import Folder, SyncReport
     from memory_mcp.tools.framework.runtime import Runtime
 
-_HUBS: Final = ("postgresql://", "postgres://")
 _FIRST_STEPS: Final = "`memory-mcp sync init FOLDER`, then `memory-mcp sync FOLDER`"
 
 
@@ -81,7 +80,7 @@ def now(
             "--map of a sync has no --dry-run, and names a project", hint="For example --map api=backend.", field="map"
         )
     with running(ctx) as runtime:
-        if target.startswith(_HUBS):
+        if target.startswith(HUBS):
             if dry_run or anew:
                 raise InvalidInputError(
                     "--dry-run and --anew are for folders", hint="`memory-mcp sync status TARGET` says what waits."
@@ -154,7 +153,7 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
     with running(ctx) as runtime:
         if new_machine:
             told["machine"] = machines.renew(runtime.db)
-        if target is not None and target.startswith(_HUBS):
+        if target is not None and target.startswith(HUBS):
             from memory_mcp.hub import schema
 
             machines.checked(runtime.db)
@@ -177,16 +176,16 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
     Of a folder also: segments that wait, are missing or damaged, and two machines of one id, each with the way out.
     """
     with running(ctx) as runtime:
-        if target is not None and target.startswith(_HUBS):
-            told = [_hub_state(runtime.db, target)]
+        if target is not None and target.startswith(HUBS):
+            told = [hub_state(runtime.db, target)]
         else:
-            told = _states(runtime.db, None if target is None else _folder(target), _secrets(settings_of(ctx)))
+            told = folder_states(runtime.db, None if target is None else _folder(target), _secrets(settings_of(ctx)))
     if as_json:
         print_json({"targets": told})
     elif not told:
         click.echo(f"This memory is synchronised with nothing: {_FIRST_STEPS} begins it.")
     else:
-        say("\n".join(line for one in told for line in _shown(one)))
+        say("\n".join(line for one in told for line in lines_of(one)))
 
 
 @sync.command()
@@ -197,102 +196,27 @@ def forget(ctx: click.Context, target: str) -> None:
     from memory_mcp.hub.connection import shown as without_password
     from memory_mcp.store.sync import targets, touched
 
-    named = target if target.startswith(_HUBS) else str(_folder(target).resolve())
+    named = target if target.startswith(HUBS) else str(_folder(target).resolve())
     with running(ctx) as runtime, runtime.db.writing("sync") as tx:
         found = [one for one in targets.targets(tx) if _is_of(one.address, named)]
         if not found:
-            there = without_password(target) if target.startswith(_HUBS) else named
+            there = without_password(target) if target.startswith(HUBS) else named
             raise NotFoundError(f"this memory is not synchronised with {there}", hint="See `memory-mcp sync status`.")
         for one in found:
             targets.remove(tx, one.id)
         touched.prune(tx)
-    say(f"forgot {_kept_as(named)}")
+    say(f"forgot {kept_as(named)}")
 
 
 def _is_of(kept: str, named: str) -> bool:
     """Whether a target is meant: by its address, with or without a password, or as ``status`` shows it."""
     from memory_mcp.hub.connection import shown as without_password
 
-    is_of = named in {kept, _kept_as(kept)}
-    if not is_of and kept.startswith(_HUBS) and named.startswith(_HUBS):
+    is_of = named in {kept, kept_as(kept)}
+    if not is_of and kept.startswith(HUBS) and named.startswith(HUBS):
         with suppress(InvalidInputError):
             is_of = without_password(kept) == without_password(named)
     return is_of
-
-
-def _kept_as(address: str) -> str:
-    from memory_mcp.hub.connection import shown_as_kept
-
-    return shown_as_kept(address) if address.startswith(_HUBS) else address
-
-
-def _states(db: Database, path: Path | None, secrets: tuple[str, ...]) -> list[dict[str, Any]]:
-    from memory_mcp.store.sync import targets, touched
-    from memory_mcp.sync.folder import peers
-    from memory_mcp.temporal import format_instant
-
-    with db.reading() as snapshot:
-        found = [
-            one for one in targets.targets(snapshot) if path is None or one.address == str(path.resolve())
-        ]  # fmt: skip
-        waiting = [touched.count(snapshot, one.pushed_through, target=one.id) for one in found]
-    told: list[dict[str, Any]] = []
-    for target, count in zip(found, waiting, strict=True):
-        state: dict[str, Any] = {"target": _kept_as(target.address), "waiting": count, "syncedAt": None, "machines": []}
-        if target.synced_at is not None:
-            state["syncedAt"] = format_instant(target.synced_at)
-        if not target.address.startswith(_HUBS):
-            try:
-                state["machines"] = [
-                    {
-                        "machine": one.machine,
-                        "name": one.name,
-                        "isThis": one.is_this,
-                        "segments": one.there,
-                        "taken": one.here,
-                        "writtenAt": one.written_at or None,
-                    }
-                    for one in peers(db, target, secrets)
-                ]
-                state |= _troubles(db, target, secrets)
-            except MemoryMcpError as exc:
-                state["problems"] = [_failure(exc)]
-        told.append(state)
-    return told
-
-
-def _troubles(db: Database, target: Target, secrets: tuple[str, ...]) -> dict[str, Any]:
-    """Return what the next synchronisation would tell of a folder's segments: those that wait, and failures."""
-    from memory_mcp.sync import machine as machines
-    from memory_mcp.sync.folder import Folder
-    from memory_mcp.sync.pulling import look
-
-    found = look(Folder(db, Path(target.address), target, machines.checked(db, is_noted=False), secrets))
-    return {"held": found.waiting, "problems": [_failure(one) for one in found.problems]}
-
-
-def _failure(exc: MemoryMcpError) -> dict[str, str]:
-    return {"code": exc.code, "message": exc.message, "hint": exc.hint}
-
-
-def _shown(state: dict[str, Any]) -> list[str]:
-    synced = clock_of(state.get("syncedAt")) or "never"
-    lines = [f"{state.get('target')}: last {synced}, {state.get('waiting', 0)} changes wait to be written"]
-    for one in state.get("machines", []):
-        if "behind" in one:
-            machine = f" {one['machine']}" if one["machine"] else ""
-            this = " (this)" if one["isThis"] else ""
-            behind = f"{counted(one['behind'], 'push')} behind, last heard of {clock_of(one['syncedAt'])}"
-            lines.append(f"  {one['person']}{machine} {one['name']}{this}: {behind}")
-            continue
-        if not one["isThis"]:
-            has = f"{one['taken']} of {counted(one['segments'], 'segment')} taken in"
-        else:
-            has = f"this machine, {counted(one['segments'], 'segment')} written"
-        lines.append(f"  {one['machine']} {one['name']}: {has}, the last {clock_of(one['writtenAt']) or 'unknown'}")
-    lines += [f"  waits: {one}" for one in state.get("held", [])]
-    lines += [f"  {one['code']}: {one['message']}. {one['hint']}" for one in state.get("problems", [])]
-    return [shown(line) for line in lines]
 
 
 # How PostgreSQL may be told where to connect besides an address: names and values, which may be in quotes.
@@ -328,7 +252,7 @@ def _told(folder: Folder, report: SyncReport) -> dict[str, Any]:
         "erased": report.erased,
         "waiting": report.waiting,
         "notes": report.notes,
-        "problems": [_failure(one) for one in report.problems],
+        "problems": [failure(one) for one in report.problems],
         "dryRun": report.dry_run,
     }
 
@@ -385,20 +309,3 @@ def _hub_line(told: dict[str, Any]) -> str:
     if taken["leftOut"]:
         lines.append(f"left out: {counted(taken['leftOut'], 'record')} about what the writer may not change")
     return "\n".join(shown(line) for line in (*lines, *(f"note: {one}" for one in told["notes"])))
-
-
-def _hub_state(db: Database, url: str) -> dict[str, Any]:
-    from memory_mcp.hub import synchronising
-    from memory_mcp.hub.connection import shown as without_password
-
-    found = synchronising.status(db, url)
-    there = [
-        {
-            "machine": one.machine, "name": one.name, "person": one.person, "isThis": one.is_this,
-            "behind": one.behind, "writtenAt": one.pushed_at, "syncedAt": one.synced_at,
-        }
-        for one in found.machines
-    ]  # fmt: skip
-    return {
-        "target": without_password(url), "waiting": found.waiting, "syncedAt": found.synced_at, "machines": there,
-    }  # fmt: skip
