@@ -33,6 +33,17 @@ _VECTORS: Final = """
          + (SELECT count(*) FROM embedding_queue WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM orphan_vector)
 """
+# What is said elsewhere than in a title or a text; lists and reasons are JSON, in which a text may be spelled otherwise.
+_SAID_BESIDE: Final = """
+    SELECT EXISTS (SELECT 1 FROM item WHERE kind = 'decision' AND instr(attributes, :spelled))
+        OR EXISTS (SELECT 1 FROM item_state WHERE instr(outcome, :text))
+        OR EXISTS (SELECT 1 FROM change WHERE instr(outcome, :text))
+        OR EXISTS (
+            SELECT 1 FROM session
+            WHERE instr(tasks, :spelled) OR instr(open_questions, :spelled) OR instr(next_steps, :spelled)
+        )
+        OR EXISTS (SELECT 1 FROM handoff WHERE instr(open_questions, :spelled) OR instr(next_steps, :spelled))
+"""
 # Enough to be told from other words, and short enough to lie on one page of the file.
 _PIECE: Final = 60
 _MOST_TEXTS: Final = 500
@@ -85,6 +96,7 @@ def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
     return [
         piece.encode() for piece in pieces
         if len(piece) >= SHORTEST and not verbatim.holding(snapshot, piece, most=1)
+        and not snapshot.value(_SAID_BESIDE, {"text": piece, "spelled": json.dumps(piece, ensure_ascii=False)[1:-1]})
     ]  # fmt: skip
 
 

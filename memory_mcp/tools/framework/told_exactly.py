@@ -17,5 +17,6 @@ CHANGED: Final = (
 def noted(call: Call, value: Any) -> Any:
     """Return a JSON value; where an answer tells it otherwise than it is stored, a notice is added that says so."""
     if all_disarmed(all_visible(value)) != value:
-        call.notices.append(CHANGED)
+        # What is to be done next stands last.
+        call.notices.insert(0, CHANGED)
     return value
