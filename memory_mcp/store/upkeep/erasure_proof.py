@@ -33,7 +33,7 @@ _VECTORS: Final = """
          + (SELECT count(*) FROM embedding_queue WHERE item_id IN (SELECT value FROM json_each(:row_ids)))
          + (SELECT count(*) FROM orphan_vector)
 """
-# What is said elsewhere than in a title or a text; lists and reasons are JSON, in which a text may be spelled otherwise.
+# What is said elsewhere than in a title or a text; lists and reasons are JSON, which may spell a text otherwise.
 _SAID_BESIDE: Final = """
     SELECT EXISTS (SELECT 1 FROM item WHERE kind = 'decision' AND instr(attributes, :spelled))
         OR EXISTS (SELECT 1 FROM item_state WHERE instr(outcome, :text))
