@@ -47,7 +47,7 @@ def painted(tmp_path_factory):
             )
             if project:
                 client.call(memory_goal, action="set", goal=f"Paint all of {project}.", **said)
-            client.call(memory_session_end, summary=f"Painted {project}.", nextSteps=['Wait until the "paint" dries.'])
+            client.call(memory_session_end, summary=f"Painted {project}.")
     return folder / "memory.db"
 
 
