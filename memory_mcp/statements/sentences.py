@@ -58,9 +58,14 @@ def said_in(text: str) -> str:
 
 @cache
 def _end() -> re.Pattern[str]:
-    """Return what ends a sentence; a day of the month has a full stop of its own in German: am 2. Juni."""
+    """Return what ends a sentence; a day of the month has a full stop of its own in German: am 2. Juni.
+
+    A number behind a pause goes on with it: "680 a month.. hang on.. 685 it says".
+    """
     months = any_word_of_each("statements", "months")
-    return re.compile(rf"(?<=[.!?\u2026])[\"')\]*_]*\s+(?=[^\sa-z])(?!(?<=\d\.\s)(?:{months}))")
+    return re.compile(
+        rf"(?<=[.!?\u2026])[\"')\]*_]*\s+(?=[^\sa-z])(?!(?<=\d\.\s)(?:{months}))(?!(?<=(?:\.\.|.\u2026)\s)\d)"
+    )
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -69,10 +74,23 @@ def sentences(text: str) -> Iterator[str]:
         if raw.startswith(_NOT_SAID) or _PRINTED.match(raw):
             continue
         line = _BULLET.sub("", raw.strip())
-        for sentence in _end().split(line):
-            said = sentence.strip()
+        for begin, end in _places(line):
+            said = line[begin:end].strip()
             if _SHORTEST <= len(said) <= LONGEST:
                 yield said
+
+
+def _places(line: str) -> list[tuple[int, int]]:
+    """Return where the sentences of a line begin and end; a value alone belongs to what was said right before it."""
+    gaps = [gap.span() for gap in _end().finditer(line)]
+    places: list[tuple[int, int]] = []
+    for begin, end in zip([0, *(end for _, end in gaps)], [*(begin for begin, _ in gaps), len(line)], strict=True):
+        is_value = end - begin < LEAST_TOLD and any(map(str.isdigit, line[begin:end]))
+        if places and is_value:
+            places[-1] = (places[-1][0], end)
+        else:
+            places.append((begin, end))
+    return places
 
 
 def in_small_letters(sentence: str) -> list[str]:

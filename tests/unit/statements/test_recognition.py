@@ -174,6 +174,18 @@ def test_a_day_of_the_month_ends_no_sentence_and_a_number_does() -> None:
     assert found.text == "On Friday we moved from Node 18 to Node 20."
 
 
+def test_a_value_that_is_put_right_at_once_stays_with_what_it_puts_right() -> None:
+    for said in (
+        "The rent goes to 680 a month.. hang on.. 685 it says, I read it without my glasses.",
+        "They move to 20 May.. no, let me look. 21 May.",
+        "Der Port ist 5433. Nein, 5434.",
+    ):
+        assert list(sentences(f"A letter came. {said} Thanks!")) == ["A letter came.", said, "Thanks!"]
+    assert list(sentences("Ok then... We use pnpm. 42 tests of them fail.")) == [
+        "Ok then...", "We use pnpm.", "42 tests of them fail.",
+    ]  # fmt: skip
+
+
 def test_what_a_program_prints_is_no_sentence() -> None:
     pasted = """The import crashes, from now on always open files with a timeout.
 Traceback (most recent call last):
