@@ -63,7 +63,7 @@ def reading() -> Callable[[str], str]:
     readers = readers_of(choose_embedder(None, None, disabled=False, cache=Path()).load())
     if readers is None:
         raise SystemExit("There is nothing that reads texts on this machine.")
-    return lambda text: readers.secrets.masked(readers.secrets.redacted(text).text)[0]
+    return lambda text: readers.secrets.masked(redact(text).text)[0]
 
 
 def group_of(row: dict[str, Any]) -> str:

@@ -44,7 +44,7 @@ from memory_mcp.privacy.rules import (
 from memory_mcp.privacy.rules.key_blocks import key_blocks
 from memory_mcp.privacy.rules.secret_shapes import discord_tokens
 from memory_mcp.privacy.text.escapes import seen
-from memory_mcp.privacy.text.spans import Confirms, Rule, Span, compiled, long_words
+from memory_mcp.privacy.text.spans import Rule, Span, compiled, long_words
 from memory_mcp.privacy.values import cues
 
 if TYPE_CHECKING:
@@ -140,16 +140,13 @@ class _Met(NamedTuple):
     naming: list[int]
 
 
-def find(text: str, confirms: Confirms | None = None) -> list[Span]:
-    """Return what to take out, in order and without overlaps; the more telling kind names a merged span.
-
-    Of what only the words of a sentence speak for, ``confirms`` says what it is where there is somebody who reads.
-    """
+def find(text: str) -> list[Span]:
+    """Return what to take out, in order and without overlaps; the more telling kind names a merged span."""
     plain = seen(text)
-    return _find(text, confirms) if plain is None else [plain.origin(span) for span in _find(plain.text, confirms)]
+    return _find(text) if plain is None else [plain.origin(span) for span in _find(plain.text)]
 
 
-def _find(text: str, confirms: Confirms | None) -> list[Span]:
+def _find(text: str) -> list[Span]:
     small = small_in_place(text)
     met = _meet(text, small)
     words = long_words(text)
@@ -160,10 +157,7 @@ def _find(text: str, confirms: Confirms | None) -> list[Span]:
     spans = _merged(_outside_marks(text, spans))
     # What a rule knows is not looked at again: its kind and where it ends are known.
     told = _outside_marks(text, list(weighing.told(text, sorted(met.telling), sorted(met.naming))))
-    told = _besides(spans, told)
-    if confirms and told:
-        told = list(confirms(text, told))
-    spans = sorted((*spans, *told))
+    spans = sorted((*spans, *_besides(spans, told)))
     beside = sorted({*_outside_marks(text, [*changes.others(text, spans), *repeated.again(text, spans)])})
     return sorted((*spans, *_besides(spans, _merged(beside)))) if beside else spans
 
@@ -201,9 +195,9 @@ def _besides(known: list[Span], found: list[Span]) -> list[Span]:
     return list(filter(is_new, found))
 
 
-def find_within(text: str, begin: int, end: int, confirms: Confirms | None = None) -> list[Span]:
+def find_within(text: str, begin: int, end: int) -> list[Span]:
     """Return what to take out of a stretch of a text."""
-    return [Span(span.start + begin, span.end + begin, span.kind) for span in find(text[begin:end], confirms)]
+    return [Span(span.start + begin, span.end + begin, span.kind) for span in find(text[begin:end])]
 
 
 def _outside_marks(text: str, spans: list[Span]) -> list[Span]:

@@ -11,7 +11,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from memory_mcp.errors import RefusedError
 from memory_mcp.privacy.finding import find, find_within
 from memory_mcp.privacy.private_parts import Heard, without_private
-from memory_mcp.privacy.text.spans import Confirms
 
 # Drawn at random, so that one in some hundreds begins as a key of a provider does.
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -32,17 +31,16 @@ class Redaction(NamedTuple):
     left_open: int = 0
 
 
-def redact(text: str, *, is_verbatim: bool = False, confirms: Confirms | None = None) -> Redaction:
+def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
     """Replace every secret by ``[redacted: kind]`` and cut ``<private>...</private>`` out.
 
     A mark is never itself redacted, so redacting twice changes nothing. A private part that is not closed reaches to
-    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text. ``confirms`` is asked
-    about what only the words of a sentence speak for.
+    the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text.
     """
     heard = _heard(text, is_verbatim=is_verbatim)
     text = heard.text
     found = {"private": len(heard.parts)} if heard.parts else {}
-    spans = find(text, confirms)
+    spans = find(text)
     # A mark can be shorter than what it replaces and so bring a word like "token" nearer to another secret.
     while spans:
         pieces, position, marks, length = [], 0, [], 0
@@ -54,7 +52,7 @@ def redact(text: str, *, is_verbatim: bool = False, confirms: Confirms | None = 
             marks.append(length)
             position = span.end
         text = "".join([*pieces, text[position:]])
-        spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end, confirms)]
+        spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end)]
     return Redaction(text, found, heard.left_open)
 
 
@@ -90,11 +88,7 @@ def guard(text: str, mode: RedactMode, field: str, *, is_verbatim: bool = False)
     if mode == "off":
         heard = _heard(text, is_verbatim=is_verbatim)
         return Redaction(heard.text, {"private": len(heard.parts)} if heard.parts else {}, heard.left_open)
-    return allowed(redact(text, is_verbatim=is_verbatim), mode, field)
-
-
-def allowed(redaction: Redaction, mode: RedactMode, field: str) -> Redaction:
-    """Return what was made of a text. Raises RefusedError in mode ``refuse``, as ``guard`` does, if it had a secret."""
+    redaction = redact(text, is_verbatim=is_verbatim)
     if mode == "refuse" and (kinds := sorted(kind for kind in redaction.found if kind != "private")):
         raise RefusedError(
             f"{field} holds what looks like a secret: {', '.join(kinds)}",

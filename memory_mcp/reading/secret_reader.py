@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,8 +20,6 @@ import numpy as np
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
-from memory_mcp.privacy.redaction import Redaction, redact
-from memory_mcp.privacy.text.spans import Span
 from memory_mcp.privacy.values.ports import is_port
 from memory_mcp.reading.learned import Learned
 from memory_mcp.reading.network import Reader
@@ -37,11 +35,6 @@ MORE_FOR_LETTERS: Final = 1.0
 """What a word of letters alone needs more: it may be a name, and what is masked does not come back.
 
 Six corpora, as it was chosen: harmless texts touched 35 to 32 of 1,498, secrets found 1,462 to 1,455 of 1,604.
-"""
-DENIED: Final = -3.0
-"""The sum below which what only the words of a sentence speak for is none.
-
-Of 629 secrets of twelve corpora that those words speak for 1 has less, of 75 harmless values 62.
 """
 MARK: Final = "[redacted: secret]"
 _SCRIPTS: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -77,14 +70,6 @@ class SecretReader(Reader):
             text, [stretch for _, places in parts for stretch in places], np.concatenate(sums).tolist()
         )
 
-    def redacted(self, text: str, *, is_awaited: bool = False) -> Redaction:
-        """Return what rules leave of a text whose words are read, too: what these speak for alone may be none."""
-
-        def confirmed(part: str, spans: Sequence[Span]) -> Sequence[Span]:
-            return confirmed_of(spans, self.words(part, is_awaited=is_awaited))
-
-        return redact(text, confirms=confirmed)
-
     def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
         """Return a text with a mark for what is read as a secret, and how many marks that are."""
         taken = taken_of(text, self.words(text, is_awaited=is_awaited), READ_FROM)
@@ -93,15 +78,6 @@ class SecretReader(Reader):
             pieces += [text[position:start], MARK]
             position = end
         return "".join([*pieces, text[position:]]), len(taken)
-
-
-def confirmed_of(spans: Sequence[Span], words: Sequence[tuple[Stretch, float]]) -> list[Span]:
-    """Return the spans of which one word at least may be a secret by its sum, or none was read."""
-
-    def sums(span: Span) -> list[float]:
-        return [value for (start, end), value in words if start < span.end and end > span.start]
-
-    return [span for span in spans if max(sums(span), default=DENIED) >= DENIED]
 
 
 def parts_of(tokens: Tokens, text: str) -> Iterator[tuple[list[int], list[Stretch]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from string import ascii_letters, digits
 from typing import Final, NamedTuple, TypeAlias
@@ -29,8 +29,6 @@ class Span(NamedTuple):
 
 Rule: TypeAlias = Callable[[str, int], Iterable[Span]]
 """Looks at a text around a place where a literal stands, a bounded way, and gives the secrets that belong to it."""
-Confirms: TypeAlias = Callable[[str, Sequence[Span]], Sequence[Span]]
-"""Reads a text, and gives those of some stretches of it, which its words alone speak for, that may be secrets."""
 
 
 def taken(match: re.Match[str] | None, group: str | int, kind: str) -> Span | None:

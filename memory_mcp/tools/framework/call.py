@@ -14,7 +14,7 @@ from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.language.shortening import echoed
-from memory_mcp.privacy.redaction import Redaction, allowed, guard
+from memory_mcp.privacy.redaction import guard, redact
 from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
 from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.facts import projects, short_ids
@@ -53,8 +53,8 @@ class Call:
     is_session_new: bool = False
     _conversation: str | None = None
     _echoes: list[PrivateEcho] | None = None
-    # Texts that were read for secrets: what rules leave of each, what reading leaves of that, and how many it took.
-    _read: dict[str, tuple[Redaction, str, int]] = field(default_factory=dict)
+    # Texts in which a secret was read: without it, and how many they were.
+    _read: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
@@ -210,13 +210,14 @@ class Call:
             if length + len(text) > _MOST_LOOKED_AT:
                 continue
             length += len(text)
-            given = storable(text)
+            left = redact(storable(text)).text
             try:
-                redaction = reader.redacted(given, is_awaited=True)
-                self._read[given] = (redaction, *reader.masked(redaction.text, is_awaited=True))
+                masked, count = reader.masked(left, is_awaited=True)
             except Exception:  # noqa: BLE001 - whatever a model's library raises, the rules hold
                 _log.exception("reading for secrets failed")
                 return
+            if count:
+                self._read[left] = masked, count
 
     def _note_read(self, count: int, field_name: str) -> None:
         if self.runtime.settings.redact == "refuse":
@@ -229,14 +230,9 @@ class Call:
 
     def clean(self, text: str, field_name: str = "content") -> str:
         """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
-        given, mode = storable(text), self.runtime.settings.redact
-        if given in self._read:
-            redaction, read, count = self._read[given]
-            redaction = allowed(redaction, mode, field_name)
-        else:
-            redaction = guard(given, mode, field_name)
-            read, count = redaction.text, 0
+        redaction = guard(storable(text), self.runtime.settings.redact, field_name)
         self.redacted.update(redaction.found)
+        read, count = self._read.get(redaction.text, (redaction.text, 0))
         if count:
             self._note_read(count, field_name)
         shown = self.without_echo(read)

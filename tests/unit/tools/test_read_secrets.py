@@ -10,7 +10,6 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy.redaction import Redaction, redact
 from memory_mcp.reading.secret_reader import MARK
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.learnings import memory_learn, memory_learn_bulk
@@ -25,9 +24,6 @@ class Reading:
     def __init__(self) -> None:
         self.looked_at: list[str] = []
         self.pairs, self.secrets = None, self
-
-    def redacted(self, text: str, *, is_awaited: bool = False) -> Redaction:
-        return redact(text)
 
     def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
         self.looked_at.append(text)
@@ -68,17 +64,6 @@ def test_a_secret_that_is_read_is_masked_and_the_answer_says_so(told):
     assert answer["redacted"] == {"secret": 1}
     assert f"Line up {MARK} and pull hard." in stored(told)
     assert "2856" not in stored(told)
-
-
-def test_what_a_rule_takes_for_a_secret_and_reading_does_not_is_kept(told, reading, monkeypatch):
-    text = "parking spot 5093 belongs to the neighbours, the gate guy told us off twice"
-    assert redact(text).text != text
-    monkeypatch.setattr(reading, "redacted", lambda text, **_: redact(text, confirms=lambda _, spans: []))
-
-    answer = told.call(memory_learn, category="fact", content=text)
-
-    assert "redacted" not in answer
-    assert text in stored(told)
 
 
 def test_every_text_of_a_call_is_looked_at(told):
