@@ -25,6 +25,7 @@ _AROUND_A_PASTE: Final = 1_500
 
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_COUNTED: Final = re.compile(r"\d{1,2}[.)]")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
 # What programs print: the frames of a stack, the error above or below them, and lines of a log, which begin with a time
@@ -81,16 +82,22 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def _places(line: str) -> list[tuple[int, int]]:
-    """Return where the sentences of a line begin and end; a value alone belongs to what was said right before it."""
+    """Return where the sentences of a line begin and end; a value alone belongs to the one with a value before it."""
     gaps = [gap.span() for gap in _end().finditer(line)]
     places: list[tuple[int, int]] = []
     for begin, end in zip([0, *(end for _, end in gaps)], [*(begin for begin, _ in gaps), len(line)], strict=True):
-        is_value = end - begin < LEAST_TOLD and any(map(str.isdigit, line[begin:end]))
-        if places and is_value:
+        is_value = end - begin < LEAST_TOLD and _has_a_digit(line[begin:end])
+        # What follows is counted, not put right, where the number has a point alone.
+        is_number = _COUNTED.fullmatch(line[begin:end].strip()) is not None
+        if places and is_value and not is_number and _has_a_digit(line[slice(*places[-1])]):
             places[-1] = (places[-1][0], end)
         else:
             places.append((begin, end))
     return places
+
+
+def _has_a_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def in_small_letters(sentence: str) -> list[str]:

@@ -186,6 +186,13 @@ def test_a_value_that_is_put_right_at_once_stays_with_what_it_puts_right() -> No
     ]  # fmt: skip
 
 
+def test_a_number_that_counts_what_follows_is_no_part_of_the_sentence_before() -> None:
+    said = "1. Keep at most 5 branches open. 2. Never push to main without a review. 3. Answer in German. Q3."
+    assert list(sentences(said)) == [
+        "Keep at most 5 branches open.", "Never push to main without a review.", "Answer in German.",
+    ]  # fmt: skip
+
+
 def test_what_a_program_prints_is_no_sentence() -> None:
     pasted = """The import crashes, from now on always open files with a timeout.
 Traceback (most recent call last):
