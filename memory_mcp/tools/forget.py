@@ -90,8 +90,8 @@ def forget_rows(
         shortened = _sessions_of_turns(tx, wanted)
         quoted = [text for uid in shortened for text in erasure.digest_texts(tx, uid) if uid not in wanted]
         results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]
-        # A digest, which is made anew, has words of turns that nobody asked to erase.
-        texts = list((Counter(tx.erased_texts) - Counter(quoted)).elements())
+        # A digest, made anew, has words of turns that nobody asked to erase; reasons and steps are often alike.
+        texts = list((Counter(tx.erased_texts) - Counter(quoted) - Counter(tx.erased_beside)).elements())
         for uid in shortened:
             if sessions.find(tx, uid) is not None:
                 forget_turns(tx, uid)

@@ -199,7 +199,9 @@ def erase(tx: Transaction, uid: str, *, reason: str = "", by: By | None = None) 
     for row_id, *texts in tx.rows(_TEXTS, {"uid": uid}):
         gone.append(row_id)
         tx.erased_texts.extend(filter(None, texts))
-    tx.erased_texts.extend(text for (text,) in tx.rows(_MORE_TEXTS, {"uid": uid}) if text and isinstance(text, str))
+    more = [text for (text,) in tx.rows(_MORE_TEXTS, {"uid": uid}) if text and isinstance(text, str)]
+    tx.erased_texts.extend(more)
+    tx.erased_beside.extend(more)
     key_hash = external_key_hash(item.project_id, item.external_id) if item.external_id else None
     note_erasure(tx, uid, kind, reason, KnownBy(key_hash, session_uid, captured_key), by=by)
     for statement in (_ERASE_CHANGES, _ERASE_STATE, _ERASE):

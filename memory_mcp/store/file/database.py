@@ -97,6 +97,8 @@ class Transaction(Snapshot):
         # What was removed for good, so that it can be removed elsewhere too.
         self.erased_uids: Final[list[str]] = []
         self.erased_texts: Final[list[str]] = []
+        # Those of them that are reasons, outcomes and lists of steps.
+        self.erased_beside: Final[list[str]] = []
 
     @property
     def id(self) -> int:

@@ -337,6 +337,7 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> None:
     """
     told = require(tx, uid)
     tx.erased_texts.extend((told.summary, *told.open_questions, *told.next_steps))
+    tx.erased_beside.extend((*told.open_questions, *told.next_steps))
     tx.execute(_FORGET_OFFERS, {"uid": uid})
     tx.execute(_ERASE, {"uid": uid})
     erasure.note_erasure(tx, uid, "handoff", reason)

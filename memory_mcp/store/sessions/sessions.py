@@ -248,7 +248,9 @@ def erase(tx: Transaction, uid: str, *, reason: str = "") -> int:
     """
     session = require(tx, uid)
     tx.erased_texts.extend((session.summary, session.title))
-    tx.erased_texts.extend((*session.tasks, *session.open_questions, *session.next_steps))
+    lists = (*session.tasks, *session.open_questions, *session.next_steps)
+    tx.erased_texts.extend(lists)
+    tx.erased_beside.extend(lists)
     tx.erased_uids.append(uid)
     erasure.erase_digest(tx, uid, reason=reason)
     tx.execute(_DROP_DIGEST, {"uid": uid})

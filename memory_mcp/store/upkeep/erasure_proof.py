@@ -34,15 +34,30 @@ _VECTORS: Final = """
          + (SELECT count(*) FROM orphan_vector)
 """
 # What is said elsewhere than in a title or a text; lists and reasons are JSON, which may spell a text otherwise.
-_SAID_BESIDE: Final = """
-    SELECT EXISTS (SELECT 1 FROM item WHERE kind = 'decision' AND instr(attributes, :spelled))
-        OR EXISTS (SELECT 1 FROM item_state WHERE instr(outcome, :text))
-        OR EXISTS (SELECT 1 FROM change WHERE instr(outcome, :text))
-        OR EXISTS (
-            SELECT 1 FROM session
-            WHERE instr(tasks, :spelled) OR instr(open_questions, :spelled) OR instr(next_steps, :spelled)
-        )
-        OR EXISTS (SELECT 1 FROM handoff WHERE instr(open_questions, :spelled) OR instr(next_steps, :spelled))
+_BESIDE: Final = """
+    SELECT uid, max(:project = -1 OR project_id IN (0, :project))
+    FROM (
+        SELECT uid, project_id FROM item WHERE kind = 'decision' AND instr(attributes, :spelled)
+        UNION ALL
+        SELECT item.uid, item.project_id
+        FROM item_state JOIN item ON item.uid = item_state.uid
+        WHERE instr(item_state.outcome, :text)
+        UNION ALL
+        SELECT item.uid, item.project_id
+        FROM change JOIN item ON item.uid = change.uid
+        WHERE instr(change.outcome, :text)
+        UNION ALL
+        SELECT uid, project_id
+        FROM session
+        WHERE instr(tasks, :spelled) OR instr(open_questions, :spelled) OR instr(next_steps, :spelled)
+        UNION ALL
+        SELECT uid, project_id
+        FROM handoff
+        WHERE instr(open_questions, :spelled) OR instr(next_steps, :spelled)
+    )
+    GROUP BY uid
+    ORDER BY 2 DESC, uid DESC
+    LIMIT :most
 """
 # Enough to be told from other words, and short enough to lie on one page of the file.
 _PIECE: Final = 60
@@ -70,8 +85,12 @@ def remains(
             "vectors": int(snapshot.value(_VECTORS, asked)),
         }
         pieces = _pieces(snapshot, texts)
-    found["file"] = _in_bytes(db.path, pieces)
-    found["write-ahead log"] = _in_bytes(db.path.with_name(f"{db.path.name}-wal"), pieces)
+    there = _in_bytes(db.path, pieces), _in_bytes(db.path.with_name(f"{db.path.name}-wal"), pieces)
+    if any(there):
+        with db.reading() as snapshot:
+            said = {piece for piece in {*there[0], *there[1]} if _holding_beside(snapshot, piece.decode(), most=1)}
+        there = there[0] - said, there[1] - said
+    found["file"], found["write-ahead log"] = map(len, there)
     held, closed = holding(copies_of(db.path, backup_dir), uids, keys)
     return found | {"backups": len(held) + len(closed)}
 
@@ -85,6 +104,7 @@ def said_in_other_rows(
     """
     found: dict[str, bool] = {}
     for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+        found |= _holding_beside(snapshot, text, most=most, project_id=project_id)
         found |= verbatim.holding(snapshot, text, most=most, project_id=project_id)
     seen = [uid for uid, is_seen in found.items() if is_seen][:most]
     return seen, min(len(found), most) - len(seen)
@@ -96,15 +116,21 @@ def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
     return [
         piece.encode() for piece in pieces
         if len(piece) >= SHORTEST and not verbatim.holding(snapshot, piece, most=1)
-        and not snapshot.value(_SAID_BESIDE, {"text": piece, "spelled": json.dumps(piece, ensure_ascii=False)[1:-1]})
     ]  # fmt: skip
 
 
-def _in_bytes(path: Path, pieces: Sequence[bytes]) -> int:
+def _holding_beside(snapshot: Snapshot, text: str, *, most: int, project_id: int = -1) -> dict[str, bool]:
+    """Return ids of what says a text in reasons, outcomes or lists of steps, and if a project sees each."""
+    spelled = json.dumps(text, ensure_ascii=False)[1:-1]
+    asked = {"text": text, "spelled": spelled, "most": most, "project": project_id}
+    return {uid: bool(is_seen) for uid, is_seen in snapshot.rows(_BESIDE, asked)}
+
+
+def _in_bytes(path: Path, pieces: Sequence[bytes]) -> set[bytes]:
     # Of a file without bytes there is no map.
     with suppress(FileNotFoundError, ValueError), path.open("rb") as file, _mapped(file) as content:
-        return sum(content.find(piece) >= 0 for piece in pieces)
-    return 0
+        return {piece for piece in pieces if content.find(piece) >= 0}
+    return set()
 
 
 def _mapped(file: BinaryIO) -> mmap.mmap:

@@ -491,3 +491,17 @@ def test_what_reads_a_project_says_that_nobody_stored_anything_in_it(db, command
         said[name] = ended.stderr
     named = "nothing is stored in a project 'nosuch'; `memory-mcp project list` shows those that there are\n"
     assert (named in said["nosuch"], "nothing is stored" in said["shop"]) == (True, False)
+
+
+def test_a_decision_that_says_an_erased_text_as_its_reason_is_named(db):
+    said = "The paint was left over."
+    learned = json.loads(run(db, "--project", "bank", "learn", said, "--json"))["id"]
+    with server(db.parent, ManualClock(START)) as runtime:
+        decided = Client(runtime, db.parent).call(
+            memory_decide, title="Doors", decision="Grey.", reasoning=said, project="bank"
+        )
+    erased = run(db, "--project", "bank", "forget", learned, "--erase", "--yes", "--json")
+    answer = json.loads(erased.splitlines()[-1])
+
+    assert answer["remains"]["other rows"] == 1
+    assert decided["id"] in json.dumps(answer["notices"])
