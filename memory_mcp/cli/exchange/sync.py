@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 _FIRST_STEPS: Final = "`memory-mcp sync init FOLDER`, then `memory-mcp sync FOLDER`"
 
 
+def _given(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """Return a target. Raises click's BadParameter for an empty one, as of a variable that is not set."""
+    if value is not None and not value.strip():
+        raise click.BadParameter("it is empty; give a folder, or an address")
+    return value
+
+
 class _Sync(click.Group):
     """A group whose first word may be the target itself."""
 
@@ -46,7 +53,7 @@ def sync() -> None:
 
 
 @sync.command()
-@click.argument("target", required=False)
+@click.argument("target", required=False, callback=_given)
 @click.option("--dry-run", is_flag=True, help="Say what would come and go, and write nothing.")
 @click.option("--anew", is_flag=True, help="Write this machine's segments once more, and remove the old ones.")
 @click.option(
@@ -131,7 +138,7 @@ def _through(
 
 
 @sync.command()
-@click.argument("target", required=False)
+@click.argument("target", required=False, callback=_given)
 @click.option("--new-machine", is_flag=True, help="Make this file a machine of its own, after it was copied or moved.")
 @json_option
 @click.pass_context
@@ -166,7 +173,7 @@ def init(ctx: click.Context, target: str | None, *, new_machine: bool, as_json: 
 
 
 @sync.command()
-@click.argument("target", required=False)
+@click.argument("target", required=False, callback=_given)
 @json_option
 @click.pass_context
 def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
@@ -189,7 +196,7 @@ def status(ctx: click.Context, target: str | None, *, as_json: bool) -> None:
 
 
 @sync.command()
-@click.argument("target")
+@click.argument("target", callback=_given)
 @click.pass_context
 def forget(ctx: click.Context, target: str) -> None:
     """Synchronise with TARGET no more: what is there and what came from there stays."""
@@ -222,12 +229,13 @@ def _is_of(kept: str, named: str) -> bool:
 # How PostgreSQL may be told where to connect besides an address: names and values, which may be in quotes.
 _PAIRS: Final = re.compile(r"\s*(?:\w+\s*=\s*(?:'(?:[^'\\]|\\.)*(?:'|\Z)|[^\s']\S*|\Z)(?:\s+|\Z))+")
 # One letter is a drive.
+_PERSON: Final = re.compile(r"[^/\\]+:[^/\\]*@")
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/")
 
 
 def _folder(target: str) -> Path:
     scheme = _SCHEME.match(target)
-    if scheme is not None or "://" in target or _PAIRS.fullmatch(target):
+    if scheme is not None or "://" in target or _PAIRS.fullmatch(target) or _PERSON.match(target):
         # It may hold a password: no more than its kind is said again.
         raise InvalidInputError(
             f"no known kind of target: {scheme[1]}" if scheme else "the target is no folder, nor an address",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -249,7 +250,7 @@ def test_status_tells_a_segment_that_waits(on, shared, tmp_path):
     "target",
     [
         "host=127.0.0.1 port=1 user=u password=PWxyz", "password = 'PWxyz and more' host=h", "password=PWxyz",
-        "dbname=postgresql://u:PWxyz@h/d", "PostgreSQL:/u:PWxyz@h/d", "u:PWxyz@h://d",
+        "dbname=postgresql://u:PWxyz@h/d", "PostgreSQL:/u:PWxyz@h/d", "u:PWxyz@h://d", "u:PWxyz@h",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", [["init"], ["status"], ["forget"], []])
@@ -263,3 +264,12 @@ def test_what_may_hold_a_password_is_no_folder_and_is_not_said_again(on, tmp_pat
 def test_a_folder_may_have_any_name_behind_a_dot(on, tmp_path):
     on("desk", "sync", "init", "./of=us")
     assert (tmp_path / "of=us").is_dir()
+
+
+@pytest.mark.parametrize("words", [("",), ("init", ""), ("init", " "), ("status", ""), ("forget", "")])
+def test_an_empty_target_is_none_and_not_the_folder_here(on, words, tmp_path):
+    on("desk", "learn", "we use tabs in the harbour")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(click.BadParameter, match="it is empty"):
+        on("desk", "sync", *words)
+    assert sorted(tmp_path.rglob("*")) == before
