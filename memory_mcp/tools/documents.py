@@ -81,5 +81,5 @@ def memory_read(
     Example: {"id": "1f0d1144", "around": 2}
     """
     found = read(call, id, ReadOptions(lines, around, full, history, as_of, known_at, project))
-    noted(call, found.get("body", ""))
+    noted(call, dict(found))
     return found
