@@ -101,16 +101,21 @@ def test_an_own_call_from_before_what_is_passed_over_is_not_told(claude: Switche
     assert claude.said() == ["start", "two"]
 
 
+def pass_over_a_turn(claude: Switched, clock: ManualClock, *, ended: str, answered: str) -> None:
+    """Say a turn while capture is off, whose answer comes into the transcript behind the hook of its end."""
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"))
+    clock.set(moment(ended))
+    claude.fire("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one", timestamp=answered))
+    claude.switch(is_on=True)
+
+
 @pytest.mark.parametrize("is_read", [False, True])
 def test_a_prompt_that_comes_late_ends_what_is_passed_over(
     claude: Switched, clock: ManualClock, *, is_read: bool
 ) -> None:
-    claude.switch(is_on=False)
-    claude.write(claude.line("user", "one"))
-    clock.set(moment("2026-02-01T10:00:00Z"))
-    claude.fire("Stop", last_assistant_message="re one")
-    claude.write(claude.line("assistant", "re one", timestamp="2026-02-01T10:00:01Z"))
-    claude.switch(is_on=True)
+    pass_over_a_turn(claude, clock, ended="2026-02-01T10:00:00Z", answered="2026-02-01T10:00:01Z")
     typed_at = moment("2026-02-01T10:05:00Z")
     claude.write(
         claude.line("user", "<command-name>/review</command-name>", timestamp="2026-02-01T10:05:00Z"),
@@ -131,12 +136,7 @@ def test_a_prompt_that_comes_late_ends_what_is_passed_over(
 def test_a_prompt_from_before_what_is_passed_over_ends_nothing_when_it_comes_late(
     claude: Switched, clock: ManualClock
 ) -> None:
-    claude.switch(is_on=False)
-    claude.write(claude.line("user", "one"))
-    clock.set(moment("2026-02-01T10:05:00Z"))
-    claude.fire("Stop", last_assistant_message="re one")
-    claude.write(claude.line("assistant", "re one", timestamp="2026-02-01T10:04:59Z"))
-    claude.switch(is_on=True)
+    pass_over_a_turn(claude, clock, ended="2026-02-01T10:05:00Z", answered="2026-02-01T10:04:59Z")
     clock.set(moment("2026-02-01T10:00:00Z"))
     claude.fire("UserPromptSubmit", prompt="/review", is_late=True)
     clock.set(moment("2026-02-01T10:06:00Z"))
