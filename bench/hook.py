@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
+from uuid import UUID
 
 import apsw
 
@@ -193,7 +194,7 @@ def processes(env: dict[str, str], db: Path, work: Path, rounds: int) -> Iterato
             ),
             "turn end": run(hook("Stop", db), payload(work, "Stop", "new"), env),
             "session start": run(
-                hook("SessionStart", db), payload(work, "SessionStart", f"s{number}", source="startup"), env
+                hook("SessionStart", db), payload(work, "SessionStart", str(UUID(int=number)), source="startup"), env
             ),
         }
         if number >= 2:

@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import RefusedError
-from memory_mcp.privacy.finding import find, find_within
 from memory_mcp.privacy.private_parts import Heard, without_private
 
 # Drawn at random, so that one in some hundreds begins as a key of a provider does.
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+# Shorter than any rule's secret that stands alone and has no digit, so that no rule need be loaded.
+_PLAIN_NAME: Final = re.compile(r"(?=.{0,14}\Z)(?:[A-Za-z]+(?:[-_.][A-Za-z]+)*)?")
 # How far a rule looks for what belongs to a secret.
 _SIGHT: Final = 600
 LONGEST_ID: Final = 500
@@ -37,6 +38,11 @@ def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
     A mark is never itself redacted, so redacting twice changes nothing. A private part that is not closed reaches to
     the end of its paragraph. ``is_verbatim``: the text is a file, in which the tag is text.
     """
+    if _PLAIN_NAME.fullmatch(text):
+        return Redaction(text, {})
+    # A session's start has plain names alone, and the rules are a third of what it would load.
+    from memory_mcp.privacy.finding import find, find_within  # noqa: PLC0415 - as above
+
     heard = _heard(text, is_verbatim=is_verbatim)
     text = heard.text
     found = {"private": len(heard.parts)} if heard.parts else {}

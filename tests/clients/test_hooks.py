@@ -73,13 +73,16 @@ def invariants(db: Path) -> list[object]:
     return found
 
 
-def loaded_by(event: str, marker: str, tmp_path: Path) -> set[str]:
-    """Return the modules that a hook loads for an event of a session of one turn."""
-    (tmp_path / ".memory-mcp.toml").write_text(marker)
-    (tmp_path / "s1.jsonl").write_bytes(
-        lines_of(Writer("claude", "s1", str(tmp_path)).turn(conversation("s1", 1).turns[0]))
-    )
-    payload = {**prompt(tmp_path, "why?"), "hook_event_name": event, "transcript_path": str(tmp_path / "s1.jsonl")}
+def loaded_by(event: str, marker: str, tmp_path: Path, *, is_new: bool = False) -> set[str]:
+    """Return the modules that a hook loads for an event of a session of one turn, or of none yet."""
+    if not is_new:
+        (tmp_path / ".memory-mcp.toml").write_text(marker)
+        (tmp_path / "s1.jsonl").write_bytes(
+            lines_of(Writer("claude", "s1", str(tmp_path)).turn(conversation("s1", 1).turns[0]))
+        )
+    session = "4a6f1c9e-7d53-4b1a-9f0e-2c8d5e7a1b34" if is_new else "s1"
+    transcript = str(tmp_path / f"{session}.jsonl")
+    payload = {**prompt(tmp_path, "why?", session), "hook_event_name": event, "transcript_path": transcript}
     listing = (
         "import os, sys, runpy; os._exit = sys.exit; sys.argv[0] = 'memory-mcp'\n"
         "try: runpy.run_module('memory_mcp', run_name='__main__')\n"
@@ -110,6 +113,17 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
         "memory_mcp.statements",
         *(() if marker else ("dataclasses", "inspect")),
     }
+
+
+def test_the_start_of_a_session_in_a_repository_of_a_plain_name_loads_no_rules_for_secrets(tmp_path: Path) -> None:
+    folder = tmp_path / "web-shop"
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+
+    loaded = loaded_by("SessionStart", "", folder, is_new=True)
+
+    assert "memory_mcp.capture.context.block" in loaded
+    assert "memory_mcp.privacy.finding" not in loaded
 
 
 def test_the_end_of_a_session_of_a_turn_loads_no_model(tmp_path: Path) -> None:
