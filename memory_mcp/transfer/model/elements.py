@@ -16,6 +16,8 @@ Place: TypeAlias = tuple[str | int, ...]
 _CHUNK: Final = 1_000_000
 _BETWEEN: Final = re.compile(r"[\s,:]*")
 _DECODER: Final = json.JSONDecoder()
+# What may stand between the edge and what is read of a number by now.
+_GOES_ON: Final = re.compile(r"[.eE+-]*\Z")
 
 
 def elements(
@@ -78,7 +80,7 @@ class _Text:
                     raise _BreaksOffError(place) from None
                 continue
             # A number may go on behind the edge.
-            if end < len(self._text) or not isinstance(value, (int, float)) or not self._more():
+            if not self._text[end - 1].isdigit() or not _GOES_ON.match(self._text, end) or not self._more():
                 self._at, self._wanted = end, _CHUNK
                 return value
 
