@@ -17,10 +17,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from memory_mcp.capture.clients.passing import from_start, heard
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
+from memory_mcp.language.long_numbers import decode_json, read_json
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
-# All but the search for space around a line, which would take as long as the rest of a short one.
-_decode: Final = json.JSONDecoder().raw_decode
 # Bytes of a line. Each is held in memory as a whole, and pictures in one are some millions.
 _LONGEST: Final = 64_000_000
 TOO_LONG: Final = "a chat of 64 MB or more in one piece"
@@ -132,7 +131,7 @@ def _whole_lines(file: BinaryIO, *, is_one: bool) -> Iterator[bytes]:
 
 def _is_whole(raw: bytes) -> bool:
     try:
-        return isinstance(json.loads(raw), dict)
+        return isinstance(read_json(raw), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -143,7 +142,8 @@ def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Transcrip
     if not text:
         return ()
     try:
-        line, end = _decode(text)
+        # All but the search for space around a line, which would take as long as the rest of a short one.
+        line, end = decode_json(text)
     except (ValueError, RecursionError):
         line, end = None, 0
     if isinstance(line, dict) and end == len(text):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, TextIO, TypeAlias
 
+from memory_mcp.language.long_numbers import decode_json
 from memory_mcp.transfer.model.input import MOST_OF_A_FILE, Broken, Input
 
 Place: TypeAlias = tuple[str | int, ...]
@@ -15,7 +15,6 @@ Place: TypeAlias = tuple[str | int, ...]
 
 _CHUNK: Final = 1_000_000
 _BETWEEN: Final = re.compile(r"[\s,:]*")
-_DECODER: Final = json.JSONDecoder()
 # What may stand between the edge and what is read of a number by now.
 _GOES_ON: Final = re.compile(r"[.eE+-]*\Z")
 
@@ -73,7 +72,7 @@ class _Text:
         while True:
             self.sign()
             try:
-                value, end = _DECODER.raw_decode(self._text, self._at)
+                value, end = decode_json(self._text, self._at)
             except (ValueError, RecursionError):
                 # Not whole yet, or never.
                 if not self._more():

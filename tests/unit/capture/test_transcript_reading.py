@@ -379,6 +379,13 @@ def test_a_line_with_no_true_time_is_read_and_so_is_the_next(at: object, claude:
         assert invariants.check(snapshot) == []
 
 
+def test_a_line_with_a_number_of_more_digits_than_python_reads_is_read(claude: Claude) -> None:
+    claude.write(claude.line("user", "why?", size="DIGITS"), claude.line("user", "and how?"))
+    claude.path.write_text(claude.path.read_text().replace('"DIGITS"', "9" * 5_000))
+    claude.fire("Stop")
+    assert claude.said() == ["why?", "and how?"]
+
+
 @pytest.mark.parametrize("path", ["\0", "/a/\0/b.jsonl", "\ud800", "~nobody/\ud800"])
 def test_a_transcript_that_is_no_path_takes_nothing_along(path: str, claude: Claude) -> None:
     claude.fire("UserPromptSubmit", prompt="why?", transcript_path=path)
