@@ -41,6 +41,11 @@ class Batch(NamedTuple):
     unreadable: int = 0
 
 
+def can_be_read(path: Path) -> bool:
+    """Whether a file, no folder and no pipe, is at a path and this process may read it. Raises nothing."""
+    return os.path.isfile(path) and os.access(path, os.R_OK)  # noqa: PTH113 - it fails for no path
+
+
 def is_too_long(path: Path) -> bool:
     """Whether a file that is one JSON object as a whole is longer than any that is read: nothing of it is."""
     return path.suffix == ".json" and path.stat().st_size >= _LONGEST
@@ -49,12 +54,12 @@ def is_too_long(path: Path) -> bool:
 def read_on(
     path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000
 ) -> Batch | None:
-    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where nothing is new, or no file.
+    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where nothing is new to be read.
 
     Raises OSError when the file cannot be read.
     """
-    if path.exists() and (not path.is_file() or is_too_long(path)):
-        # Opening a pipe waits for somebody who writes into it.
+    # Opening a pipe waits for somebody who writes into it.
+    if not can_be_read(path) or is_too_long(path):
         return None
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
