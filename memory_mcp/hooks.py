@@ -24,6 +24,7 @@ from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.language.long_numbers import read_json
 from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import Instant, SystemClock
@@ -355,7 +356,7 @@ def _payload(note: Callable[[str], None]) -> dict[str, Any]:
     """Read standard input; what is no JSON object counts as an empty one, which is noted where it is not blank."""
     raw = sys.stdin.buffer.read(_MOST_INPUT) if sys.stdin is not None and not sys.stdin.isatty() else b""
     with suppress(ValueError, RecursionError):
-        payload = json.loads(raw.decode("utf-8-sig", "replace"))
+        payload = read_json(raw.decode("utf-8-sig", "replace"))
         if isinstance(payload, dict):
             return payload
     if raw.strip():
@@ -393,7 +394,6 @@ def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
     with suppress(OSError):
         if path.exists() and path.stat().st_size > _LOG_SIZE:
             path.replace(path.with_name(path.name + ".old"))
-        with os.fdopen(
-            os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a", encoding="utf-8", errors="replace"
-        ) as file:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(handle, "a", encoding="utf-8", errors="replace") as file:
             file.write(f"{format_instant(SystemClock().now())} {event} {client}: {problem}\n")

@@ -16,6 +16,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.keys.keychain import entry_or_none, remove_entry, write_entry
 from memory_mcp.keys.lookup import checked_key, find_key, read_key_file
+from memory_mcp.keys.private_folders import make_private
 
 _NEW: Final = ".new"
 _OLD: Final = ".old"
@@ -55,7 +56,7 @@ class KeyFile:
         """Write the file (0600), whole or not at all. Raises RefusedError where it cannot be written."""
         path, draft = self._named(suffix), self._named(f".{secrets.token_hex(4)}.part")
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(path.parent)
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
                 file.write(f"{key}\n")
                 file.flush()

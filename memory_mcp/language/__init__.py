@@ -11,6 +11,7 @@ __all__ = [
     "folding",
     "frequencies",
     "lexicon",
+    "long_numbers",
     "narrowing",
     "plurals",
     "quantities",

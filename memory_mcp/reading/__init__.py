@@ -3,6 +3,7 @@
 __all__ = [
     "answer_reader",
     "learned",
+    "likely_places",
     "network",
     "pair_reader",
     "readers",

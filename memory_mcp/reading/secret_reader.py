@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -41,6 +41,7 @@ _SCRIPTS: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD: Final = re.compile(
     rf"[^\s{_SCRIPTS}\u3001\u3002\uff0c\uff1a\u300c\u300d\uff08\uff09\uff1f\uff01]+|[{_SCRIPTS}]+"
 )
+_UNBROKEN: Final = re.compile(r"\S+")
 _MARK: Final = re.compile(r"\[redacted: [^\]]*\]")
 _AROUND: Final = "\"'`«»“”„()*[]{}<>:;,.!?-—="
 
@@ -56,9 +57,17 @@ class SecretReader(Reader):
         super().__init__(embedder, tokens, shared, learned.given)
         self._head, self._bias = learned.floats("head.w"), float(learned.floats("head.b")[0])
 
-    def words(self, text: str, *, is_awaited: bool = False) -> list[tuple[Stretch, float]]:
-        """Return where each word of a text stands, and how much speaks for it to be a secret."""
-        parts = list(parts_of(self._tokens, text))
+    def words(
+        self, text: str, *, is_awaited: bool = False, places: Sequence[Stretch] | None = None
+    ) -> list[tuple[Stretch, float]]:
+        """Return where each word of a text stands, and how much speaks for it to be a secret.
+
+        Only those at some ``places``, in order, where these are given; each place is read alone.
+        """
+        whole = [(0, len(text))] if places is None else places
+        parts = [part for place in whole for part in parts_of(self._tokens, text, place)]
+        if not parts:
+            return []
         sums: list[Vectors] = [np.zeros(0, np.float32)] * len(parts)
 
         def read(place: int) -> None:
@@ -67,12 +76,17 @@ class SecretReader(Reader):
 
         self._embedder.run_all(range(len(parts)), read, is_awaited=is_awaited)
         return weighed_words(
-            text, [stretch for _, places in parts for stretch in places], np.concatenate(sums).tolist()
+            text, [stretch for _, stretches in parts for stretch in stretches], np.concatenate(sums).tolist()
         )
 
-    def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
-        """Return a text with a mark for what is read as a secret, and how many marks that are."""
-        taken = taken_of(text, self.words(text, is_awaited=is_awaited), READ_FROM)
+    def masked(
+        self, text: str, *, is_awaited: bool = False, places: Sequence[Stretch] | None = None
+    ) -> tuple[str, int]:
+        """Return a text with a mark for what is read as a secret, and how many marks that are.
+
+        It is read whole, or at ``places`` as ``words`` does.
+        """
+        taken = taken_of(text, self.words(text, is_awaited=is_awaited, places=places), READ_FROM)
         pieces, position = [], 0
         for start, end in taken:
             pieces += [text[position:start], MARK]
@@ -80,11 +94,14 @@ class SecretReader(Reader):
         return "".join([*pieces, text[position:]]), len(taken)
 
 
-def parts_of(tokens: Tokens, text: str) -> Iterator[tuple[list[int], list[Stretch]]]:
-    """Yield stretches of a text as the network takes them in: the numbers of their pieces, and where each stands."""
+def parts_of(tokens: Tokens, text: str, place: Stretch | None = None) -> Iterator[tuple[list[int], list[Stretch]]]:
+    """Yield stretches of a text as the network takes them in: the numbers of their pieces, and where each stands.
+
+    Of a ``place`` alone where one is given.
+    """
     first, *_, last = tokens.ids("")
     ids, places = [first], [(0, 0)]
-    for word in re.finditer(r"\S+", text):
+    for word in _UNBROKEN.finditer(text, *place or (0, len(text))):
         for piece, stretch in tokens.placed(word[0], word.start()):
             if len(ids) == MOST_TOKENS - 1:
                 yield [*ids, last], [*places, (0, 0)]

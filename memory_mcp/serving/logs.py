@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
+from memory_mcp.keys.private_folders import make_private
 
 _LARGEST: Final = 1_000_000
 _FORMAT: Final = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
@@ -19,7 +20,7 @@ class _LateFile(RotatingFileHandler):
     """A log file of its owner alone that its first line makes, with its folder: a start without trouble leaves none."""
 
     def _open(self) -> TextIOWrapper:
-        Path(self.baseFilename).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(Path(self.baseFilename).parent)
         # In a folder that was there before, the file's own rights are all that closes it.
         os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600))
         return super()._open()

@@ -72,7 +72,7 @@ def _listed(text: str) -> list[Any]:
     """Return the servers that a file of YAML lists. Raises InvalidInputError for what cannot be read."""
     try:
         value: Any = yaml.safe_load(text)
-    except yaml.YAMLError as exc:
+    except (yaml.YAMLError, ValueError, RecursionError) as exc:
         why = str(getattr(exc, "problem", "") or "it is no YAML")
         raise InvalidInputError(why, hint="Mend the file, or run setup again, which writes it anew.") from exc
     servers = value.get("mcpServers") if isinstance(value, dict) else None

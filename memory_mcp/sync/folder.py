@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.keys.private_folders import make_private
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
@@ -100,7 +101,7 @@ def init(db: Database, path: Path) -> str:
     try:
         # Whoever may write into it may tell this memory what it likes.
         for folder in (path, path / machine):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(folder)
     except OSError as exc:
         raise RefusedError(
             f"{path} cannot be written: {exc.strerror or exc}", hint="Give a folder that can be written."

@@ -154,6 +154,12 @@ def test_whatever_comes_in_the_hook_ends_well_and_silent(given: bytes, tmp_path:
     assert fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", given) == ""
 
 
+def test_a_number_of_more_digits_than_python_reads_takes_no_prompt_along(tmp_path: Path) -> None:
+    given = json.dumps(prompt(tmp_path, "why?") | {"size": "DIGITS"}).replace('"DIGITS"', "9" * 5_000)
+    fire(tmp_path / "memory.db", "UserPromptSubmit", "claude", given.encode())
+    assert list(captured(tmp_path / "memory.db")) == [("user", "why?")]
+
+
 def test_text_that_is_no_text_is_stored_as_far_as_it_can_be(tmp_path: Path) -> None:
     fire(
         tmp_path / "memory.db",

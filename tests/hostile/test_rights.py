@@ -10,9 +10,12 @@ from calling import Client, learn, server
 
 from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
+from memory_mcp.keys.storage import KeyFile
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.database import Database
 from memory_mcp.sync import folder as folders
+from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.transfer import memory_export
 from memory_mcp.view.page import empty_page, write_page
@@ -54,6 +57,26 @@ def test_nothing_that_is_written_is_open_to_others(person, tmp_path):
     write_page(tmp_path / "memory.html", empty_page())
     folders.init(person.runtime.db, tmp_path / "between" / "machines")
 
-    # The folder that another tool would have made, and why an event was set aside, which a closed folder closes.
-    passed = {"between"} | {str(one.relative_to(tmp_path)) for one in settings.spool_dir.rglob("*.why")}
+    # Why an event was set aside, which a closed folder closes.
+    passed = {str(one.relative_to(tmp_path)) for one in settings.spool_dir.rglob("*.why")}
     assert set(_open_to_others(tmp_path)) <= passed
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda path: Database(path, ManualClock(1)).close(),
+        lambda path: KeyFile(path).put("", "tea"),
+        lambda path: spool.put(path, 1, {}),
+        lambda path: write_page(path, empty_page()),
+    ],
+    ids=["memory", "key file", "spool", "page"],
+)
+def test_missing_folders_above_are_their_owners_alone_too(make, tmp_path):
+    before = os.umask(0)
+    try:
+        make(tmp_path / "share" / "memory" / "of.mine")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "share" / "memory").is_dir()
+    assert _open_to_others(tmp_path) == []

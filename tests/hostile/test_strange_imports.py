@@ -55,6 +55,19 @@ def test_a_number_that_no_float_can_hold_counts_as_none(tmp_path, key):
     assert json.loads(told.stdout)["added"] == 2
 
 
+def test_a_number_of_more_digits_than_python_reads_takes_no_record_along(tmp_path):
+    head = {"format": "memory-mcp-export", "version": 1}
+    told = ({"type": "learning", "id": str(one), "content": f"told {one}", "position": "DIGITS"} for one in (0, 1))
+    written = "\n".join(map(json.dumps, (head, *told))).replace('"DIGITS"', "9" * 5_000)
+    (tmp_path / "all.jsonl").write_text(written, encoding="utf-8")
+
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), "import", str(tmp_path / "all.jsonl"), "--json"]
+    )
+
+    assert json.loads(told.stdout)["added"] == 2
+
+
 def test_an_attribute_that_is_nested_too_deeply_is_skipped_and_reported(tmp_path):
     head = {"format": "memory-mcp-export", "version": 1}
     deep = '{"type": "learning", "id": "deep", "content": "deep", "attributes": {"x": %s}}' % ("[" * 600 + "]" * 600)

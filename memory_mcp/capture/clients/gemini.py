@@ -18,6 +18,8 @@ _FINISHED: Final = frozenset({"success", "error", "cancelled"})
 # Its shell says below an output how a command ended, but only where it ended badly; both are compiled when needed.
 _WRAPPED: Final = r"(?s)\A<untrusted_context>\n(.*)\n</untrusted_context>\Z"
 _BELOW: Final = r"(?m)^(Error|Exit Code|Signal): (.*)$"
+# What an output says of itself may be any sign that counts as a digit, and have more of them than Python reads.
+_NUMBER: Final = r"[0-9]{1,10}"
 
 
 def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
@@ -75,7 +77,7 @@ def _exit_of(outcome: str) -> int | None:
     if not ends:
         return 0
     what, said = ends[-1]
-    if not said.isdigit():
+    if not re.fullmatch(_NUMBER, said):
         return None
     return -int(said) if what == "Signal" else int(said)
 

@@ -17,10 +17,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from memory_mcp.capture.clients.passing import from_start, heard
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
+from memory_mcp.language.long_numbers import decode_json, read_json
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
-# All but the search for space around a line, which would take as long as the rest of a short one.
-_decode: Final = json.JSONDecoder().raw_decode
 # Bytes of a line. Each is held in memory as a whole, and pictures in one are some millions.
 _LONGEST: Final = 64_000_000
 TOO_LONG: Final = "a chat of 64 MB or more in one piece"
@@ -42,6 +41,11 @@ class Batch(NamedTuple):
     unreadable: int = 0
 
 
+def can_be_read(path: Path) -> bool:
+    """Whether a file, no folder and no pipe, is at a path and this process may read it. Raises nothing."""
+    return os.path.isfile(path) and os.access(path, os.R_OK)  # noqa: PTH113 - it fails for no path
+
+
 def is_too_long(path: Path) -> bool:
     """Whether a file that is one JSON object as a whole is longer than any that is read: nothing of it is."""
     return path.suffix == ".json" and path.stat().st_size >= _LONGEST
@@ -50,12 +54,12 @@ def is_too_long(path: Path) -> bool:
 def read_on(
     path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000
 ) -> Batch | None:
-    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where nothing is new, or no file.
+    """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where nothing is new to be read.
 
     Raises OSError when the file cannot be read.
     """
-    if path.exists() and (not path.is_file() or is_too_long(path)):
-        # Opening a pipe waits for somebody who writes into it.
+    # Opening a pipe waits for somebody who writes into it.
+    if not can_be_read(path) or is_too_long(path):
         return None
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
@@ -132,7 +136,7 @@ def _whole_lines(file: BinaryIO, *, is_one: bool) -> Iterator[bytes]:
 
 def _is_whole(raw: bytes) -> bool:
     try:
-        return isinstance(json.loads(raw), dict)
+        return isinstance(read_json(raw), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -143,7 +147,8 @@ def _say(raw: bytes, reader: LineReader, reading: Reading) -> Iterable[Transcrip
     if not text:
         return ()
     try:
-        line, end = _decode(text)
+        # All but the search for space around a line, which would take as long as the rest of a short one.
+        line, end = decode_json(text)
     except (ValueError, RecursionError):
         line, end = None, 0
     if isinstance(line, dict) and end == len(text):

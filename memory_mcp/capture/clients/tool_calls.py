@@ -35,7 +35,7 @@ _DEEPEST: Final = 6
 _compiled: Final = cache(re.compile)
 _PATCHED: Final = r"(?m)^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$"
 # What a client's shell says above an output; some say more there than how it ended.
-_EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?\d+)[ \t]*(?:\n|\Z)"
+_EXIT: Final = r"(?:Process exited with code|Exit code:?|exit_code:)\s*(?P<exit>-?[0-9]{1,10})[ \t]*(?:\n|\Z)"
 _ABOUT: Final = r"(?:Chunk ID|Wall time|Original token count):[^\n]*\n"
 _HEAD: Final = rf"(?i)\A\s*(?:{_ABOUT})*{_EXIT}(?:(?:{_ABOUT})*Output:[ \t]*(?:\n|\Z))?"
 # Most models draw the id of a call at random; some name the tool and count.

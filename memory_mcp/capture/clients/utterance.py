@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from memory_mcp.language.long_numbers import read_json
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES
 from memory_mcp.store.sessions.turns import Role
 from memory_mcp.temporal import BEGINNING, EPOCH, LATEST, MICROSECOND, Instant
@@ -126,7 +126,7 @@ def parsed(value: Any) -> Any:
     """Return the object that a text of JSON holds; any other value as it is."""
     if isinstance(value, str) and value.lstrip()[:1] == "{":
         try:
-            return json.loads(value)
+            return read_json(value)
         except (ValueError, RecursionError):
             return value
     return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,6 +10,7 @@ from typing import Final
 
 from memory_mcp.capture.clients import passing
 from memory_mcp.capture.clients.utterance import object_of, text_of
+from memory_mcp.language.long_numbers import read_json
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Snapshot
@@ -58,7 +58,7 @@ def _names(path: Path) -> Iterator[tuple[int, str]]:
     with path.open("rb") as file:
         for number, raw in enumerate(file, start=1):
             with suppress(ValueError, RecursionError):
-                if name := text_of(object_of(json.loads(raw)).get("uuid")):
+                if name := text_of(object_of(read_json(raw)).get("uuid")):
                     has_any = True
                     yield number, name
             if number == _LOOKED_AT and not has_any:

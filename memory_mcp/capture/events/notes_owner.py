@@ -5,10 +5,11 @@ The name is the folder's path with a hyphen for every other sign, so ``pay/roll`
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Final
+
+from memory_mcp.language.long_numbers import read_json
 
 _MOST_TRANSCRIPTS: Final = 200
 _MOST_LINES: Final = 50
@@ -55,7 +56,7 @@ def _folder_in(path: Path) -> str | None:
             if left <= 0:
                 break
             try:
-                line = json.loads(raw)
+                line = read_json(raw)
             except (ValueError, RecursionError):
                 continue
             place = line.get("cwd") if isinstance(line, dict) else None

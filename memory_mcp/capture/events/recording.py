@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from memory_mcp.capture.clients import passing, tool_calls
-from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, is_side, is_too_long, read_on
+from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, can_be_read, is_side, is_too_long, read_on
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
 from memory_mcp.capture.events.copied import cursor_of
@@ -347,12 +347,12 @@ def read_transcript(
 
 
 def next_batch(path: Path | None, at: Cursor | None, source: Source, *, ends_turn: bool, lines: int = 500) -> Batch:
-    """Return what comes next, if only the calls that will have no outcome; a file that is not there says nothing."""
+    """Return what comes next, if only the calls that will have no outcome; no file, or a closed one, says nothing."""
     batch, reader = None, reader_of(source.client)
     if path is not None and reader is not None:
         try:
             batch = read_on(path, at, reader, source.session, lines=lines)
-        except (FileNotFoundError, PermissionError, IsADirectoryError):
+        except (FileNotFoundError, PermissionError):
             batch = None
     if batch is None:
         at = at or Cursor({})
@@ -369,7 +369,7 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Transcrip
     last = next((one.text.strip() for one in reversed(heard) if one.role == "assistant"), None)
     if not answer.strip() or (last is not None and last in answer):
         return
-    has_transcript = event.transcript is not None and os.path.exists(event.transcript)  # noqa: PTH110 - no failure
+    has_transcript = event.transcript is not None and can_be_read(event.transcript)
     if event.client not in _LAGGING and has_transcript:
         return
     name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"

@@ -6,7 +6,6 @@ that reads the file later starts behind it. Memory use does not grow with the si
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +26,7 @@ from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
 from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, partly_done
+from memory_mcp.language.long_numbers import read_json
 from memory_mcp.language.plurals import counted
 from memory_mcp.project import NO_PROJECT, ProjectRef, survey
 from memory_mcp.store.capture_state import transcript_cursors
@@ -292,7 +292,7 @@ def _head(path: Path) -> Iterator[Json]:
         lines = [file.read()] if path.suffix == ".json" and _is_chat(file) else file
         for _, raw in zip(range(_LOOKED_AT), lines, strict=False):
             try:
-                line = json.loads(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
+                line = read_json(raw.decode("utf-8", "replace").removeprefix("\ufeff"))
             except (ValueError, RecursionError):
                 continue
             if isinstance(line, dict):

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.keys.private_folders import make_private
 from memory_mcp.store.file.copies.erased_copies import SHORTEST, overwrite_in
 from memory_mcp.store.file.copies.overwriting import overwrite
 from memory_mcp.store.file.encryption import SEALED
@@ -40,7 +41,7 @@ def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) ->
     ``at`` orders entries, in microseconds. One with ``is_rest`` waits for a process apart. Returns the path. Raises
     OSError when the file cannot be written, and leaves nothing of it then.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(folder)
     name = f"{_time_of(at)}-{os.getpid()}-{os.urandom(4).hex()}{_REST if entry.get('is_rest') else ''}"
     unfinished = folder / f"{name}{_UNFINISHED}"
     path = folder / f"{name}{SEALED if key else _SUFFIX}"

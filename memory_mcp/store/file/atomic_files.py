@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from memory_mcp.errors import ConflictError, RefusedError
+from memory_mcp.keys.private_folders import make_private
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def _begun(path: Path, make: Callable[[Path], None]) -> Path:
     refuse_existing(path)
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path.parent)
         make(draft)
     except OSError as exc:
         raise RefusedError(

@@ -14,6 +14,7 @@ import apsw
 
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
+from memory_mcp.keys.private_folders import make_private
 from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.mending.own_schema import refuse_strange
@@ -111,7 +112,7 @@ def writable_hint(path: Path) -> str:
 def _create_private(path: Path) -> None:
     """Create the file for its owner alone; SQLite would make it readable for all, and the WAL takes the file's mode."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path.parent)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as exc:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from memory_mcp.reading.likely_places import likely_places
 from memory_mcp.store.facts import erasure, lifecycle
 from memory_mcp.store.facts.versions import Item, item_of, last_row_id, newest
 from memory_mcp.store.file import meta
@@ -27,7 +28,7 @@ _log: Final = logging.getLogger(__name__)
 
 THROUGH: Final = "looked_through"
 LONGEST: Final = 4_000
-"""Characters of a turn that is looked at: longer ones are output and pasted files, where rules find what there is."""
+"""Characters of a turn that are read: of a longer one, as much in the lines and sentences that may tell a secret."""
 _FIRST: Final = 2_000
 _PASSED_OVER: Final = 1_000
 _PATIENCE_US: Final = HOUR_US
@@ -72,8 +73,10 @@ class LookResult(NamedTuple):
 class ReadsSecrets(Protocol):
     """What reads a text for secrets."""
 
-    def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
-        """Return a text with a mark for each secret that is read in it, and how many they are."""
+    def masked(
+        self, text: str, *, is_awaited: bool = False, places: Sequence[tuple[int, int]] | None = None
+    ) -> tuple[str, int]:
+        """Return a text with a mark for each secret that is read in it, or at places of it, and how many they are."""
         ...
 
 
@@ -130,10 +133,14 @@ def _through(snapshot: Snapshot) -> int:
 def _without(turn: Item, reader: ReadsSecrets) -> tuple[str, str] | None:
     """Return the words of a turn and its caption without the secrets that are read in them; None where none are."""
     words, caption = turns.spoken_text(turn), str(turn.attributes.get("caption", ""))
-    if turn.attributes.get("role") == "tool" or len(words) > LONGEST:
+    if turn.attributes.get("role") == "tool":
         return None
+    places = likely_places([words, caption], LONGEST, 2 * LONGEST)
     try:
-        masked = [reader.masked(text) if text else (text, 0) for text in (words, caption)]
+        masked = [
+            reader.masked(text, places=at) if text and at != [] else (text, 0)
+            for text, at in zip((words, caption), places, strict=True)
+        ]
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are looked at
         _log.exception("reading the turn %s failed", turn.uid)
         return None

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from memory_mcp.capture.context.selection import ContextRequest
 
 EVERYWHERE: Final = "*"
-_LONGEST_LOOKED_AT: Final = 2_000
-_MOST_LOOKED_AT: Final = 8_000
 _log: Final = logging.getLogger(__name__)
 
 
@@ -199,20 +197,21 @@ class Call:
     def look_through(self, values: object) -> None:
         """Read the texts among these values for secrets that no rule finds: before a transaction has the write lock.
 
-        That takes some milliseconds for 40 words, so texts of over 2,000 characters are left to the rules, and what is
-        beyond 8,000 in one call.
+        That takes some milliseconds for 40 words, so of a text of over 2,000 characters only those sentences are read
+        that may tell one, as many as 2,000 characters hold, and 8,000 in one call.
         """
         reader = self.runtime.reading.secrets
         if reader is None or self.runtime.settings.redact == "off":
             return
-        length = 0
-        for text in _sentences_in(values):
-            if length + len(text) > _MOST_LOOKED_AT:
+        # What tells where to read is loaded with the reader.
+        from memory_mcp.reading.likely_places import LONGEST, likely_places  # noqa: PLC0415
+
+        texts = [redact(storable(text)).text for text in _up_to(LONGEST, _sentences_in(values))]
+        for left, places in zip(texts, likely_places(texts), strict=True):
+            if places == []:
                 continue
-            length += len(text)
-            left = redact(storable(text)).text
             try:
-                masked, count = reader.masked(left, is_awaited=True)
+                masked, count = reader.masked(left, is_awaited=True, places=places)
             except Exception:  # noqa: BLE001 - whatever a model's library raises, the rules hold
                 _log.exception("reading for secrets failed")
                 return
@@ -297,12 +296,20 @@ class Call:
         return Period(start, end)
 
 
+def _up_to(most: int, texts: Iterator[str]) -> Iterator[str]:
+    """Yield the texts, once each, that have at most so many characters together; one that is too long is left out."""
+    for text in dict.fromkeys(texts):
+        if len(text) <= most:
+            most -= len(text)
+            yield text
+
+
 def _sentences_in(values: object) -> Iterator[str]:
     """Yield the texts of several words among the arguments of a call, however deep they stand."""
     match values:
         case str():
             # An id is one word, a sentence of Chinese is, too.
-            if len(values) <= _LONGEST_LOOKED_AT and (not values.isascii() or len(values.split()) > 1):
+            if not values.isascii() or len(values.split()) > 1:
                 yield values
         case dict():
             for value in values.values():

@@ -50,7 +50,7 @@ def place_of(cursor: str, length: int) -> tuple[int, ...]:
     """Read a cursor of ``length`` numbers back; InvalidInputError when it is none of ours."""
     try:
         place = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-    except (binascii.Error, ValueError):
+    except (binascii.Error, ValueError, RecursionError):
         place = None
     if not isinstance(place, list) or len(place) != length or not all(type(number) is int for number in place):
         raise InvalidInputError(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.long_numbers import read_json
 from memory_mcp.transfer.formats import native_records
 from memory_mcp.transfer.model.input import Input, lines
 
@@ -59,7 +59,7 @@ def _by_record(source: Input, value: dict[str, Any]) -> tuple[Format, bool]:
 
 def _value(line: str) -> dict[str, Any] | None:
     try:
-        value = json.loads(line)
+        value = read_json(line)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None

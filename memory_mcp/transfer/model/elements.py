@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, TextIO, TypeAlias
 
+from memory_mcp.language.long_numbers import decode_json
 from memory_mcp.transfer.model.input import MOST_OF_A_FILE, Broken, Input
 
 Place: TypeAlias = tuple[str | int, ...]
@@ -15,7 +15,8 @@ Place: TypeAlias = tuple[str | int, ...]
 
 _CHUNK: Final = 1_000_000
 _BETWEEN: Final = re.compile(r"[\s,:]*")
-_DECODER: Final = json.JSONDecoder()
+# What may stand between the edge and what is read of a number by now.
+_GOES_ON: Final = re.compile(r"[.eE+-]*\Z")
 
 
 def elements(
@@ -71,14 +72,14 @@ class _Text:
         while True:
             self.sign()
             try:
-                value, end = _DECODER.raw_decode(self._text, self._at)
+                value, end = decode_json(self._text, self._at)
             except (ValueError, RecursionError):
                 # Not whole yet, or never.
                 if not self._more():
                     raise _BreaksOffError(place) from None
                 continue
             # A number may go on behind the edge.
-            if end < len(self._text) or not isinstance(value, (int, float)) or not self._more():
+            if not self._text[end - 1].isdigit() or not _GOES_ON.match(self._text, end) or not self._more():
                 self._at, self._wanted = end, _CHUNK
                 return value
 

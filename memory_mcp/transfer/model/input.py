@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import lzma
 import re
 import zlib
@@ -19,6 +18,7 @@ from typing import Any, BinaryIO, Final, TextIO, cast
 from zipfile import BadZipFile, ZipExtFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.language.long_numbers import decode_json, read_json
 from memory_mcp.transfer.model.entry import Record
 from memory_mcp.transfer.model.sealed import Seal, Unsealed, opened_seal, sealed_with
 
@@ -301,7 +301,7 @@ def json_lines(source: Input) -> Iterator[Record]:
             yield Record("", None, where, fault)
             continue
         try:
-            yield Record("", json.loads(line), where)
+            yield Record("", read_json(line), where)
         except (ValueError, RecursionError):
             yield Record("", None, where, "not JSON")
 
@@ -320,7 +320,7 @@ def whole_json(source: Input) -> Any:
             hint="Export it as .jsonl, which is read as a stream.", field=source.field,
         )  # fmt: skip
     try:
-        value = json.loads(text)
+        value = read_json(text)
     except (ValueError, RecursionError) as exc:
         salvaged = salvage(text)
         if not salvaged:
@@ -349,28 +349,27 @@ _BETWEEN: Final = re.compile(r"[\s,]*")
 
 def salvage(text: str) -> dict[str, Any]:
     """Read what can be read of a damaged file: its head, and of every list of records the part before the damage."""
-    decoder = json.JSONDecoder()
     found: dict[str, Any] = {}
     position = 0
     while member := _MEMBER.search(text, position):
         position = member.end()
         try:
-            value, position = decoder.raw_decode(text, position)
+            value, position = decode_json(text, position)
         except (ValueError, RecursionError):
             if text[position : position + 1] != "[":
                 continue
-            value, position = _salvage_list(decoder, text, position + 1)
+            value, position = _salvage_list(text, position + 1)
         found.setdefault(member[1], value)
     return found if any(isinstance(value, list) and value for value in found.values()) else {}
 
 
-def _salvage_list(decoder: json.JSONDecoder, text: str, position: int) -> tuple[list[Any], int]:
+def _salvage_list(text: str, position: int) -> tuple[list[Any], int]:
     values: list[Any] = []
     while True:
         between = _BETWEEN.match(text, position)
         position = between.end() if between else position
         try:
-            value, position = decoder.raw_decode(text, position)
+            value, position = decode_json(text, position)
         except (ValueError, RecursionError):
             if text[position : position + 1] != "]":
                 values.append(Broken())

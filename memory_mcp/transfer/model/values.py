@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
+from memory_mcp.language.long_numbers import read_json
 from memory_mcp.privacy.redaction import Redaction, RedactMode, guard, guard_id, guard_name
 from memory_mcp.temporal import BEGINNING, DAY_US, EPOCH, FOREVER, LATEST, MICROSECOND, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
@@ -233,7 +234,7 @@ def reason_of(error: InvalidInputError | RefusedError) -> str:
 def _list_of(text: str) -> list[Any]:
     if text.startswith("["):
         try:
-            value = json.loads(text)
+            value = read_json(text)
         except (ValueError, RecursionError):
             return [text]
         return value if isinstance(value, list) else [text]

@@ -29,7 +29,13 @@ def test_codex_says_above_an_output_how_a_command_ended(code: int, status: str) 
     assert said.attributes["exit"] == code
 
 
-@pytest.mark.parametrize("text", ["Wall time: 3 s\nOutput:\nmine", "All well\nExit code: 1\n", "Exit code: none"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wall time: 3 s\nOutput:\nmine", "All well\nExit code: 1\n", "Exit code: none", "Exit code: ²",
+        f"Exit code: {'9' * 5_000}",
+    ],
+)  # fmt: skip
 def test_an_output_of_its_own_words_stays_whole(text: str) -> None:
     said = outcome(text)
     assert said.text == f"$ make\n{text}"
@@ -44,8 +50,12 @@ def gemini_said(tool: str, result: str) -> TranscriptEntry:
 
 
 @pytest.mark.parametrize(
-    ("below", "ended"), [("", 0), ("Exit Code: 2\n", 2), ("Signal: 9\n", -9), ("Error: no shell\n", None)]
-)
+    ("below", "ended"),
+    [
+        ("", 0), ("Exit Code: 2\n", 2), ("Signal: 9\n", -9), ("Error: no shell\n", None), ("Exit Code: ²\n", None),
+        (f"Exit Code: {'9' * 5_000}\n", None),
+    ],
+)  # fmt: skip
 def test_gemini_says_below_an_output_how_a_command_ended(below: str, ended: int | None) -> None:
     said = gemini_said("run_shell_command", _GEMINI.format(below))
     assert said.attributes.get("exit") == ended

@@ -361,6 +361,32 @@ def test_a_pipe_in_the_place_of_a_transcript_says_nothing_and_nobody_waits_for_i
     assert claude.said() == ["why?"]
 
 
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini", "cursor"])
+@pytest.mark.parametrize("what", ["a folder", "below a file", "a link to itself", "closed"])
+def test_what_an_event_holds_is_stored_where_its_transcript_cannot_be_read(
+    what: str, client: str, claude: Claude, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = claude.path
+    match what:
+        case "a folder":
+            path.mkdir()
+        case "below a file":
+            path.touch()
+            path /= "s.jsonl"
+        case "a link to itself":
+            path.symlink_to(path)
+        case _:
+            path.touch()
+            path.chmod(0)
+            # A superuser may read it all the same.
+            monkeypatch.setattr(os, "access", lambda *_: False)
+    more = {"transcript_path": str(path)}
+    claude.fire("UserPromptSubmit", client=client, prompt="why?", **more)
+    claude.fire("Stop", client=client, last_assistant_message="because", **more)
+    claude.fire("SessionEnd", client=client, **more)
+    assert claude.said() == ["why?", "because"]
+
+
 def test_a_line_of_any_length_is_read_in_pieces_and_the_next_is_known(
     claude: Claude, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -377,6 +403,13 @@ def test_a_line_with_no_true_time_is_read_and_so_is_the_next(at: object, claude:
     assert sorted(claude.said()) == ["and how?", "why?"]
     with claude.db.reading() as snapshot:
         assert invariants.check(snapshot) == []
+
+
+def test_a_line_with_a_number_of_more_digits_than_python_reads_is_read(claude: Claude) -> None:
+    claude.write(claude.line("user", "why?", size="DIGITS"), claude.line("user", "and how?"))
+    claude.path.write_text(claude.path.read_text().replace('"DIGITS"', "9" * 5_000))
+    claude.fire("Stop")
+    assert claude.said() == ["why?", "and how?"]
 
 
 @pytest.mark.parametrize("path", ["\0", "/a/\0/b.jsonl", "\ud800", "~nobody/\ud800"])

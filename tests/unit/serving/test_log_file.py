@@ -38,3 +38,14 @@ def test_a_log_in_a_folder_that_others_read_is_nobody_elses_nor_is_the_older_one
 
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("server.log*")}
     assert modes == {"server.log": 0o600, "server.log.1": 0o600}
+
+
+def test_the_missing_folders_above_a_log_are_its_owners_alone_too(log, tmp_path):
+    before = os.umask(0)
+    try:
+        start_log(Settings(db_path=tmp_path / "memory.db", log_file=tmp_path / "logs" / "of" / "server.log"))
+        log.warning("a line")
+    finally:
+        os.umask(before)
+
+    assert [path.stat().st_mode & 0o777 for path in (tmp_path / "logs", tmp_path / "logs" / "of")] == [0o700, 0o700]

@@ -148,7 +148,7 @@ def test_many_facts_come_page_by_page_each_within_the_room_of_an_answer(client, 
     assert pages > 2
 
 
-@pytest.mark.parametrize("cursor", ["nonsense", "bnVsbA", "WzEsMiwzXQ", "WzEsIngiXQ", "é"])
+@pytest.mark.parametrize("cursor", ["nonsense", "bnVsbA", "WzEsMiwzXQ", "WzEsIngiXQ", "é", "W1tb" * 1_000])
 def test_a_cursor_that_is_none_of_ours_is_refused(client, cursor):
     observe(client, "likes tea")
     with pytest.raises(InvalidInputError) as refused:

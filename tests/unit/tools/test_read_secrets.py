@@ -25,7 +25,7 @@ class Reading:
         self.looked_at: list[str] = []
         self.pairs, self.secrets = None, self
 
-    def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
+    def masked(self, text: str, *, is_awaited: bool = False, places: Any = None) -> tuple[str, int]:
         self.looked_at.append(text)
         return text.replace("2856", MARK), text.count("2856")
 
@@ -84,6 +84,21 @@ def test_neither_questions_nor_long_texts_nor_single_words_are_read(told, readin
     told.call(memory_learn, category="fact", content="word " * 500)
 
     assert reading.looked_at == []
+
+
+def test_of_a_long_text_what_may_tell_a_secret_is_read(told, reading):
+    told.call(memory_learn, category="fact", content=f"{'word ' * 500}\n{TOLD}\n{'word ' * 500}")
+
+    assert len(reading.looked_at) == 1
+    assert f"Line up {MARK} and pull hard." in stored(told)
+    assert "2856" not in stored(told)
+
+
+def test_of_many_texts_in_one_call_what_may_tell_a_secret_is_read(told):
+    items = [{"category": "fact", "content": f"Number {'x' * number} of {'word ' * 120}"} for number in range(30)]
+    told.call(memory_learn_bulk, items=[*items, {"category": "fact", "content": TOLD}])
+
+    assert f"Line up {MARK} and pull hard." in stored(told)
 
 
 def test_where_secrets_are_refused_one_that_is_read_is_refused_and_nothing_is_stored(start):

@@ -172,6 +172,13 @@ def test_a_list_is_read_an_element_at_a_time(tmp_path, monkeypatch):
     assert [value for place, value in elements.elements(input_of(path), {()}) if place] == values
 
 
+@pytest.mark.parametrize("size", range(1, 12))
+def test_a_number_is_read_whole_wherever_what_was_read_of_the_file_ends(tmp_path, monkeypatch, size):
+    monkeypatch.setattr(elements, "_CHUNK", size)
+    path = put(tmp_path / "list.json", values := [1.5, -2.25, 1e-7, 1e20, 12345, 0])
+    assert [value for place, value in elements.elements(input_of(path), {()}) if place] == values
+
+
 @pytest.mark.parametrize("name", ["mem0", "mif", "mcp-memory-service", "letta"])
 def test_an_object_is_read_an_element_at_a_time(here, tmp_path, monkeypatch, name):
     path = MAKERS[name](tmp_path / "theirs.json")

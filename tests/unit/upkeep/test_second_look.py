@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from compared_facts import learn
 
@@ -26,7 +28,7 @@ class Reader:
     def __init__(self) -> None:
         self.looked_at: list[str] = []
 
-    def masked(self, text: str, *, is_awaited: bool = False) -> tuple[str, int]:
+    def masked(self, text: str, *, is_awaited: bool = False, places: Any = None) -> tuple[str, int]:
         self.looked_at.append(text)
         return text.replace("2856", MARK), text.count("2856")
 
@@ -125,6 +127,14 @@ def test_output_of_tools_and_long_turns_are_left_to_the_rules(db, reader):
     looked(db, reader)
 
     assert reader.looked_at == []
+
+
+def test_of_a_long_turn_what_may_tell_a_secret_is_looked_at(db, reader):
+    say(db, f"{'word ' * LONGEST}\nLine up 2856 and pull hard.\n{'word ' * LONGEST}")
+    looked(db, reader)
+
+    with db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE body LIKE '%2856%'") == 0
 
 
 def test_of_a_file_that_was_never_looked_at_the_newest_rows_are(db, reader, monkeypatch):
