@@ -126,3 +126,15 @@ def test_what_was_forgotten_before_is_said_to_be(tmp_path: Path) -> None:
     uid = stated(db)
     assert "before" not in said(db, "forget", uid, "--yes").stderr
     assert "1 row had been forgotten before." in said(db, "forget", uid, "--yes").stderr
+
+
+def test_what_goes_with_what_it_belongs_to_was_not_forgotten_before(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    turn = json.loads(said(db, "read", stated(db), "--json").stdout)["source"].removeprefix("turn ")
+    gone = said(db, "forget", turn, "--yes")
+    assert (gone.stdout.splitlines()[-1][:4], "before" in gone.stderr) == ("1 ro", False)
+    fact = {"entityName": "Ada", "entityType": "person", "content": "Ada paints."}
+    said(db, "call", "memory_entity_observe", json.dumps(fact))
+    gone = said(db, "forget", "--entity", "Ada", "--yes")
+    assert gone.stdout.splitlines()[-1].startswith("2 rows forgotten;")
+    assert "before" not in gone.stderr
