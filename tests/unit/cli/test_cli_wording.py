@@ -55,6 +55,13 @@ def test_a_pipe_without_a_line_is_explained_beside_it(tmp_path: Path, command: t
     assert (ended.exit_code, ended.stdout, told in ended.stderr) == (0, "", True)
 
 
+@pytest.mark.parametrize("command", ["log", "stats"])
+def test_an_empty_project_beside_others_does_not_say_that_nothing_is_stored(tmp_path: Path, command: str) -> None:
+    run(tmp_path, "--no-embed", "--project", "shop", "learn", "Staging listens on port 6543.")
+    told = run(tmp_path, "--no-embed", "--project", "bank", command).stderr
+    assert ("Nothing here yet; --all shows every project." in told, "Nothing is stored yet" in told) == (True, False)
+
+
 def test_a_page_that_nothing_is_like_lists_the_pages(tmp_path: Path) -> None:
     ended = run(tmp_path, "docs", "nope")
     assert isinstance(ended.exception, NotFoundError)
