@@ -53,7 +53,20 @@ project_option = click.option(
 def settings_of(ctx: click.Context) -> Settings:
     """Return the settings of this command; a flag of the program wins over its variable. Raises InvalidInputError."""
     given = ctx.find_root().obj or {}
+    _check_project(given.get("project"))
     return Settings.load(os.environ, **{name: value for name, value in given.items() if value is not None})
+
+
+def _check_project(name: str | None) -> None:
+    """Raise InvalidInputError for an empty name, as of a variable that is not set, and for the * of the tools.
+
+    Either would be another project than was meant, or every one.
+    """
+    if name is not None and not name.strip():
+        hint = "Give a name, or leave it out for the project of this folder."
+        raise InvalidInputError("--project is empty", hint=hint, field="project")
+    if name is not None and name.strip() == "*":
+        raise InvalidInputError("--project: '*' names no project", hint="--all means every project.", field="project")
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from memory_mcp.errors import ConflictError, InvalidInputError
 from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
+from memory_mcp.store.facts.gatekeeper import why_says_nothing
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -51,11 +52,22 @@ def require_believed(snapshot: Snapshot, uid: str, done: str, field_name: str) -
         )  # fmt: skip
 
 
+def require_said(text: str) -> None:
+    """Raise InvalidInputError for a new text that says nothing, as for one that is stored first."""
+    if (reason := why_says_nothing(text)) is not None:
+        raise InvalidInputError(
+            f"this says nothing: {reason}", hint="Give the text as it reads now; memory_forget takes a row back.",
+            field="content",
+        )  # fmt: skip
+
+
 def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> None:
     """Give a row new values (fields of Draft) for the whole time it held, and note what its text cites.
 
-    Raises ConflictError for a row that was retracted.
+    Raises ConflictError for a row that was retracted, and what ``require_said`` raises.
     """
+    if "body" in changed:
+        require_said(changed["body"])
     facts.correct(tx, uid, reason=reason, field_name=field_name, **changed)
     cite(tx, uid, changed.get("body", ""))
 
@@ -65,7 +77,7 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
 
     A statement is confirmed by it, so that no later word ends it in passing, and one that was ended so holds again.
 
-    Raises ConflictError for a row that was retracted, and what ``amendable`` raises.
+    Raises ConflictError for a row that was retracted, and what ``amendable`` and ``require_said`` raise.
     """
     item, said, why = amendable(tx, uid, is_change=is_change), call.clean(text), call.clean(reason, "reason")
     if not is_change:
@@ -78,6 +90,7 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
             facts.reopen(tx, uid, reason="corrected by a person")
             call.notices.append("it was over and holds again")
         return uid
+    require_said(said)
     kept = {name: getattr(item, name) for name in Draft._fields}
     # A key of another memory names the old fact.
     new = Draft(**(kept | {"body": said, "valid": Period(tx.now, FOREVER), "external_id": None,

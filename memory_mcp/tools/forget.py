@@ -89,7 +89,7 @@ def forget_rows(
         why = call.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
         quoted = [text for uid in shortened for text in erasure.digest_texts(tx, uid) if uid not in wanted]
-        results = [_erased(call, tx, uid, why) if erase else _retracted(tx, uid, why) for uid in wanted]
+        results = [_erased(call, tx, uid, why) for uid in wanted] if erase else _all_retracted(tx, wanted, why)
         # A digest, made anew, has words of turns that nobody asked to erase; reasons and steps are often alike.
         texts = list((Counter(tx.erased_texts) - Counter(quoted) - Counter(tx.erased_beside)).elements())
         for uid in shortened:
@@ -163,6 +163,17 @@ def _erased(call: Call, tx: Transaction, uid: str, reason: str) -> ForgetRow:
         case _:
             index.remove(tx, erasure.erase(tx, uid, reason=reason))
     return ForgetRow(id=uid, type=kind, action="erased")
+
+
+def _all_retracted(tx: Transaction, uids: list[str], reason: str) -> list[ForgetRow]:
+    """Retract rows and return what became of each; what goes with another one of them is retracted here as well."""
+    found = [versions.newest(tx, uid) for uid in uids]
+    believed = {item.uid for item in found if item is not None and item.is_believed}
+    results = [_retracted(tx, uid, reason) for uid in uids]
+    for row in results:
+        if row["id"] in believed:
+            row["action"] = "retracted"
+    return results
 
 
 def _retracted(tx: Transaction, uid: str, reason: str) -> ForgetRow:

@@ -105,7 +105,7 @@ def _begun(
     lines: tuple[list[str] | None, list[str] | None, list[str] | None],
     to_client: str | None,
 ) -> HandoffResult:
-    if not summary:
+    if not summary or not summary.strip():
         raise InvalidInputError(
             "a handoff needs a summary", hint="Say what was done and why, for one who was not there.", field="summary"
         )

@@ -49,8 +49,8 @@ def memory_profile(
         return ProfileResult(
             action="get", profile=known if field is None else {key: known[key] for key in known if key == field}
         )
-    if field is None or (action == "set" and value is None):
-        missing = "field" if field is None else "value"
+    if field is None or (action == "set" and not (field.strip() and (value or "").strip())):
+        missing = "value" if field and field.strip() else "field"
         raise InvalidInputError(f"{action} needs {missing}", hint="For example field=language.", field=missing)
     with call.writing() as tx:
         name = " ".join(call.clean(field, "field").split())
@@ -75,7 +75,7 @@ def memory_goal(
     Raises InvalidInputError when ``set`` comes without a goal or the project is ``*``, and RefusedError for a secret
     where secrets are refused.
     """
-    if action == "set" and goal is None:
+    if action == "set" and not (goal or "").strip():
         raise InvalidInputError("set needs goal", hint="Say in a sentence what is to be reached.", field="goal")
     if action == "get":
         with call.reading() as snapshot:

@@ -16,6 +16,11 @@ def nothing_found(runtime: Runtime, project: str) -> str:
     return f"Nothing found{where}. Try fewer or other words; `memory-mcp log` shows what was stored last."
 
 
+def nothing_here(runtime: Runtime) -> str:
+    """Return what to do where a project holds nothing: it may be that others do."""
+    return nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project."
+
+
 def nothing_stored() -> str:
     """Return how a memory gets its first rows."""
     return (

@@ -52,7 +52,7 @@ def forget(
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     with looking(ctx, everywhere=bool(rows) or options["everywhere"]) as runtime:
         call = call_here(runtime, "cli forget")
-        items, others = _chosen(ctx, call, rows, options)
+        items, others = _chosen(ctx, call, rows, options | {"erase": erase})
         if not as_json or dry_run:
             preview(runtime, items, others, as_json=as_json)
         if dry_run or not (items or others):
@@ -98,8 +98,28 @@ def _chosen(
         hint = too_short(*unknown) or _hint_of_session(snapshot, unknown)
     if unknown:
         raise NotFoundError(f"no row with id {', '.join(map(echoed, unknown))}", hint=hint, field="rows")
+    if not options["erase"]:
+        _refuse_sessions(call, others)
+        # What was forgotten before is only erased; who names it by its id is told so.
+        return [item for item in items if given or item.is_believed], others
     # A session keeps no place of its own once everything in it may go.
     return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others
+
+
+def _refuse_sessions(call: Call, uids: Sequence[str]) -> None:
+    """Raise InvalidInputError for a session among these: it has no history that it could stay in."""
+    from memory_mcp.store.facts.short_ids import short
+    from memory_mcp.tools.forget import kind_of
+
+    with call.reading() as snapshot:
+        named = next((uid for uid in uids if kind_of(snapshot, uid) == "session"), None)
+    if named is not None:
+        raise InvalidInputError(
+            f"{short(named)} is a session, which has no history it could stay in",
+            hint=f"`memory-mcp forget --session {short(named)}` forgets what was said in it; `memory-mcp forget "
+            f"{short(named)} --erase` removes what it says of itself, for good.",
+            field="rows",
+        )
 
 
 def _hint_of_session(snapshot: Snapshot, unknown: Sequence[str]) -> str:
@@ -132,12 +152,16 @@ def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, a
     """Name every row, and sessions and handoffs by their ids."""
     from memory_mcp.cli.everyday.search import listed
     from memory_mcp.store.facts import projects
+    from memory_mcp.store.handoffs import handoffs
     from memory_mcp.tools.rows.hits import row_of
 
     with runtime.db.reading() as snapshot:
         names = projects.names(snapshot)
-    rows: list[dict[str, Any]] = [dict(row_of(item, names, one_line(item.body))) for item in items]
-    rows += [{"id": uid, "type": "session", "snippet": "what it says of itself", "validFrom": ""} for uid in others]
+        rows: list[dict[str, Any]] = [dict(row_of(item, names, one_line(item.body))) for item in items]
+        for uid in others:
+            handoff = handoffs.find(snapshot, uid)
+            kind, said = ("session", "what it says of itself") if handoff is None else ("handoff", handoff.summary)
+            rows.append({"id": uid, "type": kind, "snippet": one_line(said), "validFrom": ""})
     if as_json:
         print_json({"rows": rows, "count": len(rows), "dryRun": True})
     elif rows:
@@ -158,14 +182,12 @@ def confirm(question: str, *, is_answered: bool) -> None:
 def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, reason: str = "") -> dict[str, Any]:
     """Forget or erase rows in one transaction; of what was erased, say what each place still holds of it."""
     from memory_mcp.keys.storage import known_keys
-    from memory_mcp.store.facts import chosen, versions
+    from memory_mcp.store.facts import chosen
     from memory_mcp.store.upkeep.erasure_proof import remains
     from memory_mcp.tools.forget import forget_rows
 
     with call.reading() as snapshot:
         row_ids = chosen.row_ids(snapshot, uids) if erase else []
-        if not erase:
-            uids = [uid for uid in uids if versions.newest(snapshot, uid) is not None]
     done = forget_rows(call, uids, erase=erase, reason=reason)
     answer: dict[str, Any] = dict(done.result)
     if erase:

@@ -41,7 +41,7 @@ def log(
     ctx: click.Context, *, limit: int, follow: bool, types: tuple[str, ...], everywhere: bool, as_json: bool
 ) -> None:
     """Print the latest turns and memories of all sessions, a line each, the newest last; JSON is an object a line."""
-    from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
+    from memory_mcp.cli.everyday.empty import nothing_here
     from memory_mcp.store.facts import projects
     from memory_mcp.store.sessions import change_feed as written
 
@@ -58,7 +58,7 @@ def log(
             for one in found:
                 tell(one, names)
         if not found and not as_json:
-            remark(nothing_stored() if is_empty(runtime) else "Nothing here yet; --all shows every project.")
+            remark(nothing_here(runtime))
         sys.stdout.flush()
         if follow:
             # Ctrl-C is how this ends.

@@ -21,7 +21,7 @@ _MOST: Final = 12
 @click.pass_context
 def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
     """Show what this memory holds by kind, project and client, and how many rows came each week."""
-    from memory_mcp.cli.everyday.empty import nothing_stored
+    from memory_mcp.cli.everyday.empty import nothing_here
     from memory_mcp.store.overview.growth import growth
     from memory_mcp.temporal import format_instant
 
@@ -29,15 +29,16 @@ def stats(ctx: click.Context, *, everywhere: bool, as_json: bool) -> None:
         call = call_here(runtime)
         scope = call.scope(snapshot, "*" if everywhere or not call.project(None).name else None)
         found = growth(snapshot, scope.id, weeks=_WEEKS)
+        nothing = "" if found.kinds else nothing_here(runtime)
     clients = {name: {"sessions": count, "last": format_instant(at)} for name, (count, at) in found.clients.items()}
     answer: dict[str, Any] = {"project": scope.name, "kinds": found.kinds, "projects": found.projects}
     answer |= {"clients": clients, "weeks": found.weeks}
     if as_json:
         print_json(answer)
+    elif nothing:
+        tell = console().print if is_terminal() else remark
+        tell(nothing)
     elif not is_terminal():
-        if not answer["kinds"]:
-            remark(nothing_stored())
-            return
         print_fields(["what", "name", "count"])
         for what in ("kinds", "projects"):
             for name, count in answer[what].items():
@@ -57,12 +58,7 @@ def sparkline(counts: list[int]) -> str:
 def _show(answer: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from memory_mcp.cli.everyday.empty import nothing_stored
-
     out = console()
-    if not answer["kinds"]:
-        out.print(nothing_stored())
-        return
     where = "all projects" if answer["project"] == "*" else f"project {answer['project']}"
     out.print(Text(shown(f"{sum(answer['kinds'].values()):,} rows in {where}"), style="bold"),
               Text(f"  bars: the last {_WEEKS} weeks", style="dim"))  # fmt: skip

@@ -88,9 +88,12 @@ def _says_nothing(candidate: Candidate) -> str | None:
         return None
     if candidate.text is not None:
         return None if candidate.text.strip() else "the text is empty"
-    if candidate.draft.kind in _SAID and not any(character.isalnum() for character in candidate.draft.body):
-        return "it contains neither a letter nor a digit"
-    return None
+    return why_says_nothing(candidate.draft.body) if candidate.draft.kind in _SAID else None
+
+
+def why_says_nothing(text: str) -> str | None:
+    """Return why what somebody says in words is too poor to be kept, or None."""
+    return None if any(character.isalnum() for character in text) else "it contains neither a letter nor a digit"
 
 
 def _judge_by_key(draft: Draft | Item, keyed: Keyed) -> Duplicate | Refuse:

@@ -27,10 +27,14 @@ _LATEST: Final = f"""
     WHERE +item.kind IN (SELECT value FROM json_each(:kinds))
       AND (:project = -1 OR +item.project_id IN (0, :project))
       AND {BELIEVED}
-      AND NOT EXISTS (
-          SELECT 1
-          FROM item AS earlier
-          WHERE earlier.uid = item.uid AND earlier.id < item.id
+      -- What was corrected is told as it reads now; what only ended since is nothing new.
+      AND (
+          :now < item.valid_to
+          OR NOT EXISTS (
+              SELECT 1
+              FROM item AS earlier
+              WHERE earlier.uid = item.uid AND earlier.id < item.id
+          )
       )
     ORDER BY item.id DESC
     LIMIT :limit
@@ -95,11 +99,11 @@ def ends(snapshot: Snapshot) -> Ends:
 
 
 def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: int) -> list[FeedEntry]:
-    """Return the last ``limit`` rows stored that are still believed, oldest first.
+    """Return the last ``limit`` rows stored or corrected that are still believed, each as it reads now, oldest first.
 
     ``project`` is a project's number, which brings the rows of none along; -1 is all projects.
     """
-    parameters = {"project": project, "kinds": json.dumps(kinds), "limit": limit}
+    parameters = {"project": project, "kinds": json.dumps(kinds), "limit": limit, "now": snapshot.now}
     rows = snapshot.rows(_LATEST, parameters)[::-1] if limit else []
     return [FeedEntry(item_of(row), row[ITEM_WIDTH]) for row in rows]
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from memory_mcp.cli.main import COMMANDS, cli
 from memory_mcp.cli.output import waiting
-from memory_mcp.errors import NotFoundError, RefusedError
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import MARKER
 
 
@@ -53,6 +53,23 @@ def test_a_command_that_is_not_there_names_the_nearest(typed: str, told: str) ->
 def test_a_pipe_without_a_line_is_explained_beside_it(tmp_path: Path, command: tuple[str, ...], told: str) -> None:
     ended = run(tmp_path, "--no-embed", *command)
     assert (ended.exit_code, ended.stdout, told in ended.stderr) == (0, "", True)
+
+
+@pytest.mark.parametrize("command", ["log", "stats"])
+def test_an_empty_project_beside_others_does_not_say_that_nothing_is_stored(tmp_path: Path, command: str) -> None:
+    run(tmp_path, "--no-embed", "--project", "shop", "learn", "Staging listens on port 6543.")
+    told = run(tmp_path, "--no-embed", "--project", "bank", command).stderr
+    assert ("Nothing here yet; --all shows every project." in told, "Nothing is stored yet" in told) == (True, False)
+
+
+@pytest.mark.parametrize(("name", "told"), [("", "--project is empty"), ("  ", "--project is empty"), ("*", "--all")])
+def test_a_project_option_that_names_none_is_refused(tmp_path: Path, name: str, told: str) -> None:
+    export = ("export", str(tmp_path / "all.jsonl"))
+    for command in (("--project", name, *export), (*export, "--project", name), ("learn", "--project", name, "Tabs.")):
+        refused = run(tmp_path, "--no-embed", *command).exception
+        assert isinstance(refused, InvalidInputError)
+        assert told in f"{refused.message} {refused.hint}"
+    assert not (tmp_path / "all.jsonl").exists()
 
 
 def test_a_page_that_nothing_is_like_lists_the_pages(tmp_path: Path) -> None:

@@ -126,3 +126,43 @@ def test_what_was_forgotten_before_is_said_to_be(tmp_path: Path) -> None:
     uid = stated(db)
     assert "before" not in said(db, "forget", uid, "--yes").stderr
     assert "1 row had been forgotten before." in said(db, "forget", uid, "--yes").stderr
+
+
+def test_what_goes_with_what_it_belongs_to_was_not_forgotten_before(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    turn = json.loads(said(db, "read", stated(db), "--json").stdout)["source"].removeprefix("turn ")
+    gone = said(db, "forget", turn, "--yes")
+    assert (gone.stdout.splitlines()[-1][:4], "before" in gone.stderr) == ("1 ro", False)
+    fact = {"entityName": "Ada", "entityType": "person", "content": "Ada paints."}
+    said(db, "call", "memory_entity_observe", json.dumps(fact))
+    gone = said(db, "forget", "--entity", "Ada", "--yes")
+    assert gone.stdout.splitlines()[-1].startswith("2 rows forgotten;")
+    assert "before" not in gone.stderr
+
+
+def test_options_choose_what_was_forgotten_before_only_to_be_erased(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    said(db, "forget", uid, "--yes")
+    chosen = ("forget", "--since", "2000-01-01", "--all", "--dry-run", "--json")
+    assert uid not in [row["id"] for row in json.loads(said(db, *chosen).stdout)["rows"]]
+    assert uid in [row["id"] for row in json.loads(said(db, *chosen, "--erase").stdout)["rows"]]
+
+
+def test_a_handoff_that_is_forgotten_by_its_id_is_open_no_more(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    begun = said(db, "call", "memory_handoff", '{"action": "begin", "summary": "half the letters are done"}', "--json")
+    uid = json.loads(begun.stdout)["handoff"]["id"]
+    [row] = json.loads(said(db, "forget", uid, "--dry-run", "--json").stdout)["rows"]
+    assert (row["type"], row["snippet"]) == ("handoff", "half the letters are done")
+    assert "1 row forgotten" in said(db, "forget", uid, "--yes").stdout
+    assert "half the letters" not in said(db, "today").stdout
+
+
+def test_a_session_named_by_its_id_is_refused_unless_it_is_erased(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    session = json.loads(said(db, "call", "memory_session_start", "--json").stdout)["sessionId"]
+    refused = said(db, "forget", session, "--yes").exception
+    assert isinstance(refused, InvalidInputError)
+    assert f"memory-mcp forget --session {session[-8:]}`" in refused.hint
+    assert "1 row erased." in said(db, "forget", session, "--erase", "--yes").stdout

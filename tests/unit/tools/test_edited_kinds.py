@@ -105,6 +105,13 @@ def test_somebody_who_was_forgotten_comes_back_with_all_that_was_known_of_them(c
         assert entities.resolve(snapshot, "Mara", None, project=-1).uid == mara
 
 
+@pytest.mark.parametrize("text", [" ", "\n", "…"])
+def test_a_text_that_says_nothing_does_not_take_its_place(client: Client, uid: str, text: str) -> None:
+    with pytest.raises(InvalidInputError, match="this says nothing"):
+        client.call(memory_learn_update, learningId=uid, content=text)
+    assert "noon" in client.call(memory_read, id=uid)["body"]
+
+
 def test_it_has_no_category(client: Client, uid: str) -> None:
     with pytest.raises(InvalidInputError, match="has no category"):
         client.call(memory_learn_update, learningId=uid, category="insight")

@@ -415,3 +415,21 @@ def test_a_handoff_that_is_read_as_a_row_says_where_it_is_shown(client):
     with pytest.raises(NotFoundError) as refused:
         client.call(memory_read, id=begun[-8:])
     assert refused.value.hint == "It is a handoff: memory_handoff with action=list shows it."
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "missing"),
+    [
+        (memory_goal, {"action": "set", "goal": "  "}, "goal"),
+        (memory_profile, {"action": "set", "field": "name", "value": " \n"}, "value"),
+        (memory_profile, {"action": "set", "field": " ", "value": "Ada"}, "field"),
+        (memory_handoff, {"action": "begin", "summary": "\t"}, "summary"),
+    ],
+)
+def test_white_space_is_nothing_that_a_session_could_be_told(client, tool, given, missing):
+    with pytest.raises(InvalidInputError) as refused:
+        client.call(tool, **given)
+    assert refused.value.field == missing
+    assert client.call(memory_goal, action="get")["goal"] is None
+    assert client.call(memory_profile, action="get")["profile"] == {}
+    assert client.call(memory_handoff, action="list")["total"] == 0
