@@ -137,7 +137,7 @@ def memory_entity_create(
             entity_type=clean_type,
             summary=call.clean(summary or "", "summary"),
             confidence=confidence,
-            aliases=tuple(call.cleaned(aliases)),
+            aliases=tuple(call.cleaned(aliases, "aliases")),
             project=call.home(tx, project).id,
             or_for_all=project is None,
             session_uid=call.session_uid,

@@ -111,7 +111,7 @@ def _begun(
         )
     with call.writing() as tx:
         open_questions, next_steps, files = (
-            _bounded(call.cleaned(some or []), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
+            _bounded(call.cleaned(some or [], name), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
         )
         where = call.home(tx, project).id
         place = client_session.place(tx, where, call.folder, call.runtime.settings)
