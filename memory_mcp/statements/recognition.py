@@ -14,7 +14,7 @@ from functools import cache
 from heapq import nlargest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from memory_mcp.language.data_files import DATA, LANGUAGES, Language, sections_of
+from memory_mcp.language.data_files import LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.sentences import (
     ANSWER_BEGINS,
@@ -220,17 +220,22 @@ def _anchors() -> dict[str, tuple[int, ...]]:
     """Return for each cue word the places of the languages that have it."""
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
-        if (DATA / language / f"{_FILE}.txt").exists():
-            for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
-                found[word] = (*found.get(word, ()), place)
+        for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
+            found[word] = (*found.get(word, ()), place)
     return found
 
 
 @cache
-def phrase_of(language: Language, rules: str) -> re.Pattern[str]:
-    """Return a section of a language's rules as one pattern of whole words, with its classes filled in."""
+def phrase_of(language: Language, section: str) -> re.Pattern[str]:
+    """Return a section of a language's rules as one pattern of whole words, with its classes filled in.
+
+    Raises KeyError for a section that the language does not have.
+    """
+    return _filled_in(language, "|".join(sections_of(language, _FILE)[section]))
+
+
+def _filled_in(language: Language, pattern: str) -> re.Pattern[str]:
     sections = sections_of(language, _FILE)
-    pattern = "|".join(sections.get(rules, [rules]))
     while pattern != (filled := _CLASS.sub(lambda found: f"(?:{'|'.join(sections[found[1]])})", pattern)):
         pattern = filled
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
@@ -249,5 +254,5 @@ def _rules_of(language: Language) -> _Rules:
         people={told: phrase_of(language, told) for told in _ORDER},
         assistants={told: phrase_of(language, f"assistant_{told}") for told in by_assistant},
         nothing=phrase_of(language, "nothing"),
-        values=phrase_of(language, _VALUES),
+        values=_filled_in(language, _VALUES),
     )
