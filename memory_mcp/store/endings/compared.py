@@ -12,6 +12,7 @@ from memory_mcp.statements.texts import text_of
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions.statements import IS_CONFIRMED
 from memory_mcp.store.sessions.turn_reading import ReadsStatements
 
 # Of so many statements of a project, the newest, one is compared with those that share a word of content.
@@ -29,15 +30,11 @@ _SAYS_FROM: Final = 0.5
 HOLDING_AFTER: Final = "read as holding after "
 """What the reason begins with for which such an end was taken back; the turn follows."""
 
-_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+_COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
            coalesce(item.confidence, 1) < 1,
-           coalesce(item.confidence, 0) < 1 AND NOT EXISTS (
-               SELECT 1
-               FROM item_state
-               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           )"""
+           NOT {IS_CONFIRMED}"""
 # Which of them is ``valid_from``.
 _SAID_AT: Final = "5"
 _NEW: Final = f"""
