@@ -24,7 +24,7 @@ from memory_mcp.statements.sentences import (
     said_in,
     sentences,
 )
-from memory_mcp.statements.weighing import weigh
+from memory_mcp.statements.weighing import says_anything, weigh
 
 StatementRole: TypeAlias = Literal["standing", "decision", "change", "open"]
 STATEMENT_ROLES: Final[tuple[StatementRole, ...]] = get_args(StatementRole)
@@ -148,7 +148,7 @@ def _weighed(sentence: str, *, by_assistant: bool) -> Recognised | None:
     if len(sentence) < LEAST_TOLD or sentence.endswith("?"):
         return None
     shares = with_how_to_answer(sentence, weigh(sentence, by_assistant=by_assistant), by_assistant=by_assistant)
-    share = 1 - shares["none"]
+    share = says_anything(shares)
     return (
         Recognised(told_of(shares, by_assistant=by_assistant), sentence, share=round(share, 3))
         if share >= _LEAST
@@ -161,7 +161,7 @@ def with_how_to_answer(sentence: str, shares: Mapping[str, float], *, by_assista
 
     "Answer briefly" holds for every answer to come, and has too few words for the weights and the network.
     """
-    if by_assistant or 1 - shares["none"] >= _HOW_TO_ANSWER or sentence.endswith("?"):
+    if by_assistant or says_anything(shares) >= _HOW_TO_ANSWER or sentence.endswith("?"):
         return dict(shares)
     said = plain_in_place(sentence)
     if not _answers().search(said) or not any(phrase_of(one, "answering").search(said) for one in LANGUAGES):

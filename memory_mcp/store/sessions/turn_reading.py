@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.statements.recognition import told_of, with_how_to_answer
 from memory_mcp.statements.sentences import SaidSentence, all_of, told_by
+from memory_mcp.statements.weighing import says_anything
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.versions import Draft, last_row_id
 from memory_mcp.store.file import meta
@@ -140,7 +141,7 @@ class _Reading(NamedTuple):
     @property
     def share(self) -> float:
         """How likely it says anything."""
-        return min(_SUREST, round(1 - self.shares["none"], 3))
+        return min(_SUREST, round(says_anything(self.shares), 3))
 
 
 class ReadsStatements(Protocol):
@@ -218,7 +219,7 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
         read = reader.shares(turn.told) if told else []
         shares = [with_how_to_answer(text, of, by_assistant=turn.by_assistant)
                   for text, of in zip(told, read, strict=True)]  # fmt: skip
-        telling = [text for text, of in zip(told, shares, strict=True) if 1 - of["none"] >= TELLING_FROM]
+        telling = [text for text, of in zip(told, shares, strict=True) if says_anything(of) >= TELLING_FROM]
         vectors = dict(zip(telling, reader.vectors(telling), strict=True))
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
         _log.exception("reading the turn %s failed", turn.uid)
