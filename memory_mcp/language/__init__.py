@@ -8,6 +8,7 @@ __all__ = [
     "data_files",
     "detection",
     "entity_names",
+    "fenced_code",
     "folding",
     "frequencies",
     "lexicon",
