@@ -2,6 +2,7 @@
 
 __all__ = [
     "antonyms",
+    "beginnings",
     "clock_times",
     "competing_products",
     "countries",
