@@ -12,6 +12,7 @@ from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.passed_on import SHOWN
 from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
 from memory_mcp.capture.context.threads import threads
+from memory_mcp.language.plurals import listed
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
@@ -31,8 +32,10 @@ _BEFORE: Final = 120
 _ANSWERED: Final = 50
 # A list's entry and a heading end so as well.
 _SENTENCE_ENDS: Final = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}", ":", ";", ",", "\N{IDEOGRAPHIC FULL STOP}")
-_KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
-                 ("document", "documents"))  # fmt: skip
+# What rows of each kind are called where they are counted.
+_NOUNS: Final = {
+    "decision": "decision", "learning": "lesson", "observation": "fact", "turn": "turn", "document": "document",
+}  # fmt: skip
 
 # Of each section how pressing its first line is, and what each further one adds. Where room is small the lowest go in
 # first.
@@ -239,8 +242,7 @@ def _recap(one: Earlier) -> list[str]:
 
 
 def _meanwhile(context: SessionContext, lines: Mapping[str, str]) -> Section:
-    counts = [(context.counts.get(kind, 0), noun) for kind, noun in _KINDS]
-    said = ", ".join(f"{count} {noun.removesuffix('s') if count == 1 else noun}" for count, noun in counts if count)
+    said = listed({noun: context.counts.get(kind, 0) for kind, noun in _NOUNS.items()})
     heading = f"Since then ({said}):" if said else "Since then:"
     return Section(heading, "rows that came since", _rows(context, context.happened, lines, "meanwhile"))
 
