@@ -245,7 +245,8 @@ def memory_entity_relate(
     """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
     compare_later(call)
     with call.writing() as tx:
-        scope = reachable(call, tx, project, from_entity_id, to_entity_id, field="fromEntityId")
+        scope = reachable(call, tx, project, from_entity_id, field="fromEntityId")
+        reachable(call, tx, project, to_entity_id, field="toEntityId")
         source = entities.require(tx, from_entity_id, field_name="fromEntityId")
         target = entities.require(tx, to_entity_id, field_name="toEntityId")
         kind = _named(call, relation_type, "relationType")
