@@ -2,12 +2,14 @@
 
 __all__ = [
     "antonyms",
+    "beginnings",
     "clock_times",
     "competing_products",
     "countries",
     "data_files",
     "detection",
     "entity_names",
+    "fenced_code",
     "folding",
     "frequencies",
     "lexicon",

@@ -15,6 +15,8 @@ NOUN_FIRST: Final = _languages_with("noun_first")
 """What narrows a noun stands behind it: casa blanca, réunion d'équipe. Elsewhere it stands before it."""
 NEGATIVE_CONCORD: Final = _languages_with("negative_concord")
 """Two negators are one denial: non ... mai."""
+NEGATOR_FIRST: Final = _languages_with("negator_first")
+"""A negator stands right before what it denies: does not run. Elsewhere it may stand behind it."""
 COMPOUNDING: Final = _languages_with("compounding")
 """One word is made of others: Pflichtfeld."""
 VERB_LAST: Final = _languages_with("verb_last")

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
+from memory_mcp.language.beginnings import beginning
 from memory_mcp.language.data_files import LANGUAGES, sections_of
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import words_of
@@ -18,8 +19,6 @@ _NUMBER: Final = re.compile(r"\d+(?:[:.,]\d+)*")
 _QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
 # What a statement is about is as a rule in the first of its clauses.
 _BETWEEN: Final = re.compile(r"[.,;:!?()\u2026]+\s+|\s[-\u2013=]\s")
-# Words that begin so are forms of one: port, ported, porting.
-_STEM: Final = 5
 _LEAST_LETTERS: Final = 4
 
 
@@ -39,7 +38,7 @@ def matters_of(text: str, spoken: int, *, is_later: bool = False) -> dict[str, s
         is_short = len(folded) < _LEAST_LETTERS
         if folded in idle or len(folded) < 2 or (is_short and not is_later and word.islower()):  # noqa: PLR2004 - a letter is no name
             continue
-        name = folded[:_STEM]
+        name = beginning(folded)
         if spoken not in known.get(name, ()):
             found.setdefault(name, folded)
         elif not is_short:
@@ -79,13 +78,13 @@ def spoken_in(text: str) -> int:
     """Return the place of the language a text is written in. A common word of one names a matter in another: resto."""
     known, hits = _everyday(), [0] * len(LANGUAGES)
     for word in _WORD.findall(text):
-        for place in known.get(plain_in_place(word)[:_STEM], ()):
+        for place in known.get(beginning(plain_in_place(word)), ()):
             hits[place] += 1
     return hits.index(max(hits))
 
 
 def _name_of(word: str) -> str:
-    return word if word[0].isdigit() else plain_in_place(word)[:_STEM]
+    return word if word[0].isdigit() else beginning(plain_in_place(word))
 
 
 @cache
@@ -100,6 +99,6 @@ def _everyday() -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
         words = " ".join(sections_of(language, "statements")["common"]).split()
-        for name in {plain_in_place(word)[:_STEM] for word in words} | words_of(language).small:
+        for name in {beginning(plain_in_place(word)) for word in words} | words_of(language).small:
             found[name] = (*found.get(name, ()), place)
     return found

@@ -14,7 +14,7 @@ from functools import cache
 from heapq import nlargest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from memory_mcp.language.data_files import DATA, LANGUAGES, Language, sections_of
+from memory_mcp.language.data_files import LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.sentences import (
     ANSWER_BEGINS,
@@ -24,7 +24,7 @@ from memory_mcp.statements.sentences import (
     said_in,
     sentences,
 )
-from memory_mcp.statements.weighing import weigh
+from memory_mcp.statements.weighing import says_anything, weigh
 
 StatementRole: TypeAlias = Literal["standing", "decision", "change", "open"]
 STATEMENT_ROLES: Final[tuple[StatementRole, ...]] = get_args(StatementRole)
@@ -148,7 +148,7 @@ def _weighed(sentence: str, *, by_assistant: bool) -> Recognised | None:
     if len(sentence) < LEAST_TOLD or sentence.endswith("?"):
         return None
     shares = with_how_to_answer(sentence, weigh(sentence, by_assistant=by_assistant), by_assistant=by_assistant)
-    share = 1 - shares["none"]
+    share = says_anything(shares)
     return (
         Recognised(told_of(shares, by_assistant=by_assistant), sentence, share=round(share, 3))
         if share >= _LEAST
@@ -161,7 +161,7 @@ def with_how_to_answer(sentence: str, shares: Mapping[str, float], *, by_assista
 
     "Answer briefly" holds for every answer to come, and has too few words for the weights and the network.
     """
-    if by_assistant or 1 - shares["none"] >= _HOW_TO_ANSWER or sentence.endswith("?"):
+    if by_assistant or says_anything(shares) >= _HOW_TO_ANSWER or sentence.endswith("?"):
         return dict(shares)
     said = plain_in_place(sentence)
     if not _answers().search(said) or not any(phrase_of(one, "answering").search(said) for one in LANGUAGES):
@@ -220,17 +220,22 @@ def _anchors() -> dict[str, tuple[int, ...]]:
     """Return for each cue word the places of the languages that have it."""
     found: dict[str, tuple[int, ...]] = {}
     for place, language in enumerate(LANGUAGES):
-        if (DATA / language / f"{_FILE}.txt").exists():
-            for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
-                found[word] = (*found.get(word, ()), place)
+        for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
+            found[word] = (*found.get(word, ()), place)
     return found
 
 
 @cache
-def phrase_of(language: Language, rules: str) -> re.Pattern[str]:
-    """Return a section of a language's rules as one pattern of whole words, with its classes filled in."""
+def phrase_of(language: Language, section: str) -> re.Pattern[str]:
+    """Return a section of a language's rules as one pattern of whole words, with its classes filled in.
+
+    Raises KeyError for a section that the language does not have.
+    """
+    return _filled_in(language, "|".join(sections_of(language, _FILE)[section]))
+
+
+def _filled_in(language: Language, pattern: str) -> re.Pattern[str]:
     sections = sections_of(language, _FILE)
-    pattern = "|".join(sections.get(rules, [rules]))
     while pattern != (filled := _CLASS.sub(lambda found: f"(?:{'|'.join(sections[found[1]])})", pattern)):
         pattern = filled
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
@@ -249,5 +254,5 @@ def _rules_of(language: Language) -> _Rules:
         people={told: phrase_of(language, told) for told in _ORDER},
         assistants={told: phrase_of(language, f"assistant_{told}") for told in by_assistant},
         nothing=phrase_of(language, "nothing"),
-        values=phrase_of(language, _VALUES),
+        values=_filled_in(language, _VALUES),
     )

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from memory_mcp.language.data_files import any_word_of_each, words_of_each
+from memory_mcp.language.fenced_code import without_fenced
 
 LONGEST: Final = 500
 """Characters of a sentence that is looked at; a longer one is a text of its own."""
@@ -23,7 +24,6 @@ _SHORTEST: Final = 6
 _PASTE_FROM: Final = 6_000
 _AROUND_A_PASTE: Final = 1_500
 
-_FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)")
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _COUNTED: Final = re.compile(r"\d{1,2}[.)]")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
@@ -52,9 +52,7 @@ def said_in(text: str) -> str:
     """Return what of a turn is looked at: without code, and of a long text the first and last lines."""
     if len(text) > _PASTE_FROM:
         text = f"{text[:_AROUND_A_PASTE].rpartition(chr(10))[0]}\n{text[-_AROUND_A_PASTE:].partition(chr(10))[2]}"
-    if "```" in text or "~~~" in text:
-        return _FENCED.sub("\n", text)
-    return text
+    return without_fenced(text)
 
 
 @cache

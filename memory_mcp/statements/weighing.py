@@ -12,6 +12,7 @@ import math
 import re
 import struct
 import zlib
+from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -81,6 +82,11 @@ def weigh(sentence: str, *, by_assistant: bool = False) -> dict[str, float]:
         sums.append(start + step * (value * total + others))
     powers = [math.exp(one - max(sums)) for one in sums]
     return {name: power / sum(powers) for name, power in zip(CLASSES, powers, strict=True)}
+
+
+def says_anything(shares: Mapping[str, float]) -> float:
+    """Return how likely a sentence says anything about how to work, 0 to 1, by the share of each class."""
+    return 1 - shares["none"]
 
 
 @cache

@@ -76,7 +76,7 @@ def memory_decide(
             valid=call.period(tx, valid_from),
             project_id=scope.id,
             session_uid=call.session_uid,
-            tags=tuple(call.cleaned(tags)),
+            tags=tuple(call.cleaned(tags, "tags")),
             confidence=confidence,
         )
         made, action = _decided(tx, draft)
@@ -158,7 +158,7 @@ def memory_decide_update(
     with call.writing() as tx:
         _look_at(call, tx, decision_id, project, is_taken_back=retract)
         why = call.clean(reason, "reason")
-        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags))}
+        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags, "tags"))}
         changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
         if changed:
             facts.correct(tx, decision_id, reason=why, field_name="decisionId", **changed)

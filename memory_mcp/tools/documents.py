@@ -52,7 +52,7 @@ def memory_save(
             title=call.clean(title, "title").strip(),
             summary=call.clean(summary, "summary").strip(),
             source=call.clean(source, "source").strip(),
-            tags=tuple(call.cleaned(tags)),
+            tags=tuple(call.cleaned(tags, "tags")),
             project_id=scope.id,
             session_uid=call.session_uid,
         )

@@ -9,16 +9,16 @@ from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import facts, lifecycle, projects, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.versions import Item
-from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import Instant, format_instant
+from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
-from memory_mcp.tools.framework.reach import check_fact, deletable, reachable
+from memory_mcp.tools.framework.reach import check_fact, deletable, found_entity, reachable
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
     NearbyFacts,
@@ -38,7 +38,6 @@ from memory_mcp.tools.rows.graph import (
 )
 
 __all__ = [
-    "found_entity",
     "memory_entity_create",
     "memory_entity_delete",
     "memory_entity_observe",
@@ -137,7 +136,7 @@ def memory_entity_create(
             entity_type=clean_type,
             summary=call.clean(summary or "", "summary"),
             confidence=confidence,
-            aliases=tuple(call.cleaned(aliases)),
+            aliases=tuple(call.cleaned(aliases, "aliases")),
             project=call.home(tx, project).id,
             or_for_all=project is None,
             session_uid=call.session_uid,
@@ -246,7 +245,8 @@ def memory_entity_relate(
     """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
     compare_later(call)
     with call.writing() as tx:
-        scope = reachable(call, tx, project, from_entity_id, to_entity_id, field="fromEntityId")
+        scope = reachable(call, tx, project, from_entity_id, field="fromEntityId")
+        reachable(call, tx, project, to_entity_id, field="toEntityId")
         source = entities.require(tx, from_entity_id, field_name="fromEntityId")
         target = entities.require(tx, to_entity_id, field_name="toEntityId")
         kind = _named(call, relation_type, "relationType")
@@ -314,30 +314,6 @@ def memory_observation_supersede(
     if outcome.superseded_by is not None:
         result["supersededById"] = outcome.superseded_by
     return result
-
-
-def found_entity(
-    call: Call,
-    snapshot: Snapshot,
-    uid: str | None,
-    name: str | None,
-    entity_type: str | None,
-    known_at: Instant | None = None,
-    *,
-    project: str | None,
-    field: str = "id",
-) -> Item:
-    """Return the entity a caller means by id, or by name within its scope.
-
-    Raises InvalidInputError when neither is given, RefusedError for one of another project, NotFoundError when there
-    is no such entity, and ConflictError when the name means several.
-    """
-    scope = reachable(call, snapshot, project, uid, field=field)
-    if uid is not None:
-        return entities.require(snapshot, uid, known_at=known_at)
-    if name is None:
-        raise InvalidInputError("which entity?", hint="Give its id, or its name and entityType.", field="name")
-    return entities.resolve(snapshot, name, entity_type, project=scope.id, known_at=known_at)
 
 
 def _home(call: Call, tx: Transaction, project: str | None) -> int:

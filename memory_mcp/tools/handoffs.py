@@ -13,13 +13,15 @@ from memory_mcp.store.handoffs import handoffs
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
-from memory_mcp.tools.framework.paging import ROOM, filled, fit, when
+from memory_mcp.tools.framework.paging import filled, fit, when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.sessions import Lines, note_opened, started
 
 # The lists of a handoff, and how long an entry may be.
 _LINES = (("openQuestions", 1_000), ("nextSteps", 1_000), ("files", 500))
+# Characters of a summary, where it is one of a list and where it is the answer.
+_LISTED, _SHOWN = 200, 400
 
 
 class HandoffRow(TypedDict, total=False):
@@ -95,7 +97,7 @@ def _changed(
 ) -> HandoffResult:  # fmt: skip
     with call.writing() as tx:
         reachable(call, tx, project, uid, field="handoffId")
-        return HandoffResult(action=action, handoff=_handoff_row(change(tx, uid), projects.names(tx), 400))
+        return HandoffResult(action=action, handoff=_handoff_row(change(tx, uid), projects.names(tx), _SHOWN))
 
 
 def _begun(
@@ -111,7 +113,7 @@ def _begun(
         )
     with call.writing() as tx:
         open_questions, next_steps, files = (
-            _bounded(call.cleaned(some or []), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
+            _bounded(call.cleaned(some or [], name), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
         )
         where = call.home(tx, project).id
         place = client_session.place(tx, where, call.folder, call.runtime.settings)
@@ -124,7 +126,7 @@ def _begun(
         origin: handoffs.Origin = "prompt" if call.runtime.was_picked("handoff") else "tool"
         handoff, is_new = handoffs.begin(tx, draft, project_id=where, from_session=call.session_uid, origin=origin)
         names = projects.names(tx)
-    result = HandoffResult(action="begun" if is_new else "existing", handoff=_handoff_row(handoff, names, 400))
+    result = HandoffResult(action="begun" if is_new else "existing", handoff=_handoff_row(handoff, names, _SHOWN))
     return with_redactions(call, result)
 
 
@@ -163,7 +165,7 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
         handoff = handoffs.accept(tx, handoff_id, session=session, client=client)
         names = projects.names(tx)
     note_opened(call, session)
-    return HandoffResult(action="accepted", handoff=_handoff_row(handoff, names, 10_000))
+    return HandoffResult(action="accepted", handoff=_handoff_row(handoff, names))
 
 
 def _listed(call: Call, project: str | None) -> HandoffResult:
@@ -173,7 +175,7 @@ def _listed(call: Call, project: str | None) -> HandoffResult:
         names = projects.names(snapshot)
     result: dict[str, Any] = {
         "action": "listed",
-        "handoffs": [_handoff_row(handoff, names, 200) for handoff in found],
+        "handoffs": [_handoff_row(handoff, names, _LISTED) for handoff in found],
         "total": total,
         "project": scope.name,
     }
@@ -181,11 +183,12 @@ def _listed(call: Call, project: str | None) -> HandoffResult:
     return cast("HandoffResult", result | {"count": len(result["handoffs"])})
 
 
-def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int) -> HandoffRow:
+def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int | None = None) -> HandoffRow:
+    """Return a handoff as answers show it, with its summary whole, or on one line of at most ``width`` characters."""
     row = HandoffRow(
         id=handoff.uid,
         state=handoff.state,
-        summary=handoff.summary if width > ROOM else one_line(handoff.summary, width),
+        summary=handoff.summary if width is None else one_line(handoff.summary, width),
     )
     row.update(filled(
         openQuestions=list(handoff.open_questions), nextSteps=list(handoff.next_steps), files=list(handoff.files),

@@ -206,7 +206,7 @@ def memory_learn_update(
         current = _restored(call, tx, current, restore, why)
         wanted: dict[str, Any] = {
             "body": content and call.clean(content), "confidence": confidence, "importance": importance,
-            "tags": None if tags is None else tuple(call.cleaned(tags)),
+            "tags": None if tags is None else tuple(call.cleaned(tags, "tags")),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
@@ -254,7 +254,7 @@ def memory_learn_archive(
         if restore:
             lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")
-        is_new = lifecycle.archive(tx, learning_id, reason=call.clean(reason))
+        is_new = lifecycle.archive(tx, learning_id, reason=call.clean(reason, "reason"))
     return EditResult(id=learning_id, action="archived" if is_new else "already_archived")
 
 
@@ -328,14 +328,14 @@ def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Dr
         "memoryType": entry.get("memoryType") or memory_type(entry["category"], content),
     }
     if entry.get("source"):
-        attributes["source"] = call.clean(entry["source"])
+        attributes["source"] = call.clean(entry["source"], "source")
     return Draft(
         kind="learning",
         body=content,
         valid=call.period(tx, entry.get("validFrom")),
         project_id=project_id,
         session_uid=call.session_uid,
-        tags=tuple(call.cleaned(entry.get("tags", []))),
+        tags=tuple(call.cleaned(entry.get("tags", []), "tags")),
         attributes=attributes,
         confidence=entry.get("confidence", 0.7),
         importance=entry.get("importance"),

@@ -20,6 +20,7 @@ from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.temporal import FOREVER, AsOf, format_instant, utc_day
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.line_range import line_range
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
@@ -29,7 +30,6 @@ from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, Versio
 _MOST_TEXT: Final = 60_000
 # Bytes of it as JSON, so that the whole answer stays below 90,000.
 _MOST_BYTES: Final = 80_000
-_LINES: Final = re.compile(r"\s*(\d{1,9})\s*(?:[-:\u2013]\s*(\d{1,9})?)?\s*")
 _CHARACTERS: Final = re.compile(r"\s*c\s*(\d{1,9})\s*(?:-\s*(\d{1,9})?)?\s*")
 _OF_KIND: Final = {
     "learning": ("category", "memoryType", "source"),
@@ -265,7 +265,7 @@ def _add_text(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, op
         _add_lines(call, snapshot, result, item, options)
         return
     if options.lines is not None and by_character is None:
-        if _LINES.fullmatch(options.lines) is None:
+        if line_range(options.lines) is None:
             raise InvalidInputError(
                 f"no lines or characters: {one_line(options.lines, 40)!r}",
                 hint=f"This is a {item.kind}, which has characters only; for example 'c1-1000'.", field="lines",
@@ -326,16 +326,13 @@ def _range(lines: str | None, total: int) -> tuple[int, int]:
     """Read a range of lines: '10-40', '10-' or '10'. InvalidInputError for anything else, or one behind the end."""
     if lines is None:
         return 1, max(total, 1)
-    match = _LINES.fullmatch(lines)
-    first = int(match[1]) if match else 0
-    is_open = match is not None and match[2] is None and any(sign in lines for sign in "-:\u2013")
-    last = total if is_open else int(match[2] or first) if match else 0
-    if match is None or first < 1 or last < first or first > total:
+    meant = line_range(lines)
+    if meant is None or meant.is_empty or meant.first > total:
         raise InvalidInputError(
             f"no such lines: {one_line(lines, 40)!r}", hint=f"The document has lines 1-{total}; for example '1-40'.",
             field="lines",
         )  # fmt: skip
-    return first, min(last, total)
+    return meant.first, total if meant.last is None else min(meant.last, total)
 
 
 def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: int, as_of: AsOf) -> None:

@@ -127,7 +127,8 @@ def memory_session_end(
         if session_id is not None and session_id not in opened:
             reachable(call, tx, project, session_id, field="sessionId")
         uid = _session_to_end(call, session_id)
-        questions, steps = _cleaned(call, open_questions), _cleaned(call, next_steps)
+        questions = _cleaned(call, open_questions, "openQuestions")
+        steps = _cleaned(call, next_steps, "nextSteps")
         # A line alone is edited from outside: of a session that goes on as well, which does not end by it.
         is_line = all(given is None for given in (summary, tasks, questions, steps))
         if drop is not None or put_back is not None:
@@ -138,7 +139,7 @@ def memory_session_end(
                 return with_redactions(call, _ended(tx, session, "updated"))
         closed = close_session(
             tx, uid, summary=None if summary is None else call.clean(summary, "summary"),
-            tasks=_cleaned(call, tasks), open_questions=questions, next_steps=steps,
+            tasks=_cleaned(call, tasks, "tasks"), open_questions=questions, next_steps=steps,
         )  # fmt: skip
         result = _ended(tx, closed.session, "ended" if closed.was_open else "updated")
     opened[:] = [one for one in opened if one != uid]
@@ -196,5 +197,5 @@ def _session_to_end(call: Call, given: str | None) -> str:
     return uid
 
 
-def _cleaned(call: Call, texts: list[str] | None) -> list[str] | None:
-    return None if texts is None else call.cleaned(texts)
+def _cleaned(call: Call, texts: list[str] | None, field: str) -> list[str] | None:
+    return None if texts is None else call.cleaned(texts, field)

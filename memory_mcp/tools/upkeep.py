@@ -19,8 +19,7 @@ from memory_mcp.tools.framework.comparing import compare_before_answer, waiting_
 from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, fit, place_of
-from memory_mcp.tools.framework.reach import reachable
-from memory_mcp.tools.graph import found_entity
+from memory_mcp.tools.framework.reach import found_entity, reachable
 from memory_mcp.tools.rows.findings import LeavingRow, PairRow, leaving_row, pair_row
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from memory_mcp.language.beginnings import beginning
 from memory_mcp.statements.sentences import sentences
 from memory_mcp.store.sessions.gist import is_telling
 from memory_mcp.store.sessions.statements import Statement
@@ -17,8 +18,6 @@ _WORD: Final = re.compile(r"\w+")
 _LEAST_CONTAINED: Final = 12
 _LEAST_VALUE: Final = 3
 _SHARED: Final = 0.4
-# Words that begin so are forms of one: port, ported, porting.
-_STEM: Final = 5
 
 
 class ToldTexts:
@@ -97,16 +96,19 @@ def outdated(retired: Mapping[str, Instant], changes: Iterable[Statement]) -> Ou
     return Outdated(ToldTexts(retired), retired, values)
 
 
-def matter_of(text: str) -> frozenset[str]:
+def beginnings_of(text: str) -> frozenset[str]:
     """Return the beginnings of a text's words that carry content."""
-    return frozenset(word[:_STEM] for word in content_words(text))
+    return frozenset(map(beginning, content_words(text)))
 
 
 def takes_up(later: Iterable[frozenset[str]], said: str) -> bool:
-    """Whether a later matter is what was said: it has two letters in five of its words that carry content."""
+    """Whether one of the ``later`` texts, each told by its ``beginnings_of``, takes up what was said.
+
+    It does where the words they share have two in five of the letters of those words said that carry content.
+    """
     words = content_words(said)
     least = _SHARED * sum(map(len, words))
-    return any(sum(len(word) for word in words if word[:_STEM] in matter) >= least for matter in later if words)
+    return any(sum(len(word) for word in words if beginning(word) in begun) >= least for begun in later if words)
 
 
 def _words(text: str) -> str:

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Final
 
+from memory_mcp.language.beginnings import beginning
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.store.text_index.fts_query import content_words, words_of
 from memory_mcp.temporal import Instant
 
-# Words that begin so are forms of one: port, ported, porting.
-_STEM: Final = 5
 # Fewer words may say another thing each time: done, go on.
 _LEAST: Final = 2
 _SHARED: Final = 0.5
@@ -79,7 +78,7 @@ class _Words:
 
 
 def _begin(word: str) -> str:
-    return word if any(map(str.isdigit, word)) else word[:_STEM]
+    return word if any(map(str.isdigit, word)) else beginning(word)
 
 
 @cache

@@ -12,6 +12,7 @@ from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.passed_on import SHOWN
 from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
 from memory_mcp.capture.context.threads import threads
+from memory_mcp.language.plurals import listed
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
@@ -31,12 +32,46 @@ _BEFORE: Final = 120
 _ANSWERED: Final = 50
 # A list's entry and a heading end so as well.
 _SENTENCE_ENDS: Final = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}", ":", ";", ",", "\N{IDEOGRAPHIC FULL STOP}")
-_KINDS: Final = (("decision", "decisions"), ("learning", "lessons"), ("observation", "facts"), ("turn", "turns"),
-                 ("document", "documents"))  # fmt: skip
+# What rows of each kind are called where they are counted.
+_NOUNS: Final = {
+    "decision": "decision", "learning": "lesson", "observation": "fact", "turn": "turn", "document": "document",
+}  # fmt: skip
+
+# Of each section how pressing its first line is, and what each further one adds. Where room is small the lowest go in
+# first.
+_URGENCY: Final[Mapping[str, tuple[float, float]]] = {
+    "handoff": (0.0, 3.0),
+    "doing": (0.0, 0.1),
+    "goal": (0.8, 0.0),
+    "standing": (0.9, 0.2),
+    "pinned": (1.0, 0.4),
+    "change": (1.2, 0.25),
+    "last session": (1.2, 0.2),
+    "open": (1.3, 0.25),
+    "decision": (1.4, 0.25),
+    "replaced fact": (1.5, 0.3),
+    "about the person": (1.5, 0.4),
+    "noted decision": (1.6, 0.6),
+    "lesson": (1.8, 0.6),
+    "earlier session": (1.8, 0.5),
+    "meanwhile": (3.0, 0.5),
+    "contradiction": (3.0, 1.0),
+    "aside": (7.0, 0.1),
+}
+# What a person confirmed, whatever its place.
+_CONFIRMED: Final = 0.5
+# Of one handoff, each line after its first.
+_STEP_OF_HANDOFF: Final = 0.3
+
+
+def _urgency(name: str, place: int = 0) -> float:
+    """Return how pressing the line at a place of a section is, from 0: lower goes first."""
+    first, step = _URGENCY[name]
+    return first + step * place
 
 
 def sections_of(context: SessionContext) -> Iterator[Section]:
-    """Yield what there is to say in the order it is read. What goes first where room is small stands in the entries."""
+    """Yield what there is to say in the order it is read. What goes in first where room is small is another matter."""
     lines = threads(_told_since(context), context.later)
     yield _doing(context.doing)
     if not context.is_compacted:
@@ -45,32 +80,33 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
             [entry for place, handoff in enumerate(filter(_is_telling, context.handoffs))
              for entry in _handoff(handoff, place)],
         )  # fmt: skip
-    yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines, first=0.9, step=0.2))
+    yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines))
     yield Section("Changed:", "changes", [
-        *_stated(context, "change", lines, first=1.2, step=0.25),
+        *_stated(context, "change", lines),
         *(_replaced(pair, place) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
-    yield Section("Still open:", "open ends", _stated(context, "open", lines, first=1.3, step=0.25))
+    yield Section("Still open:", "open ends", _stated(context, "open", lines))
     told = set() if context.is_compacted else {item.uid for item in context.happened}
     decisions, lessons = ([item for item in items if item.uid not in told][: context.depth.rows]
                           for items in (context.decisions, context.learnings))  # fmt: skip
     yield Section("Decisions:", "decisions", [
-        *_rows(context, decisions, lines, first=1.6, step=0.6),
-        *_stated(context, "decision", lines, first=1.4, step=0.25),
+        *_rows(context, decisions, lines, "noted decision"),
+        *_stated(context, "decision", lines),
     ])  # fmt: skip
     if not context.is_compacted:
         yield from _past(context)
         yield _meanwhile(context, lines)
-    yield Section("Lessons:", "lessons", _rows(context, lessons, lines, first=1.8, step=0.6))
+    yield Section("Lessons:", "lessons", _rows(context, lessons, lines, "lesson"))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
         [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
-    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, lines, first=1, step=0.4))
+    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, lines, "pinned"))
     yield _asides(context, lines)
     yield _goal(context)
     yield Section("About the person:", "fields about the person", [
-        Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", 1.5 + 0.4 * place, (f"profile:{name}", text_sum(value)))
+        Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", _urgency("about the person", place),
+              (f"profile:{name}", text_sum(value)))
         for place, (name, value) in enumerate(context.profile.items())
     ])  # fmt: skip
 
@@ -82,18 +118,16 @@ def _told_since(context: SessionContext) -> dict[str, Instant]:
     return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows}
 
 
-def _stated(
-    context: SessionContext, role: StatementRole, lines: Mapping[str, str], *, first: float, step: float
-) -> list[Entry]:
+def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, str]) -> list[Entry]:
     return [
-        _statement(context, one, 0.5 if one.is_confirmed else first + step * place, lines)
+        _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency(role, place), lines)
         for place, one in enumerate(context.stated[role])
     ]
 
 
 def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
     """Tell what may matter where there is room, in the order it was said."""
-    entries = [_statement(context, one, 7 + 0.1 * place, lines) for place, one in enumerate(context.asides)]
+    entries = [_statement(context, one, _urgency("aside", place), lines) for place, one in enumerate(context.asides)]
     in_order = sorted(zip(context.asides, entries, strict=True), key=lambda each: each[0].said_at)
     return Section("Also said, and may still hold:", "asides", [entry for _, entry in in_order])
 
@@ -134,20 +168,24 @@ def _replaced(pair: Replaced, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     text = f"{line(pair.older.text, _BEFORE)} -> {line(pair.newer.text, WIDTH)}"
     shows = (pair.newer.uid, pair.newer.row)
-    return Entry(f"- {utc_day(pair.newer.since)} {about}{text} [{short(pair.newer.uid)}]", 1.5 + 0.3 * place, shows)
+    return Entry(
+        f"- {utc_day(pair.newer.since)} {about}{text} [{short(pair.newer.uid)}]",
+        _urgency("replaced fact", place),
+        shows,
+    )
 
 
 def _goal(context: SessionContext) -> Section:
     goal = context.goal
     entries = [] if goal is None else [
-        Entry(f"Goal since {utc_day(goal.since)}: {line(goal.text, 400)}", 0.8,
+        Entry(f"Goal since {utc_day(goal.since)}: {line(goal.text, 400)}", _urgency("goal"),
               (f"goal:{goal.project_id}", text_sum(goal.text)))
     ]  # fmt: skip
     return Section("", "goal", entries)
 
 
 def _doing(lines: Sequence[str]) -> Section:
-    entries = [Entry(f"- {line(text, 600)}", 0.1 * place) for place, text in enumerate(lines)]
+    entries = [Entry(f"- {line(text, 600)}", _urgency("doing", place)) for place, text in enumerate(lines)]
     return Section("What was being done when this conversation was compacted:", "lines of what was being done", entries)
 
 
@@ -167,10 +205,10 @@ def _past(context: SessionContext) -> Iterator[Section]:
             continue
         about = f"Last session ({_when(one, context.now)}): {first}".removesuffix(": ")
         lines = [f"{about} [{short(one.session.uid)}]", *rest]
-        yield Section("", "lines of the last session", _together(lines, 1.2, 0.2, _version(one, told)))
+        yield Section("", "lines of the last session", _together(lines, *_URGENCY["last session"], _version(one, told)))
     yield Section("Before that:", "earlier sessions", [
-        Entry(f"- {_when(one, context.now)}: {_about(one)} [{short(one.session.uid)}]", 1.8 + 0.5 * place,
-              _version(one, told))
+        Entry(f"- {_when(one, context.now)}: {_about(one)} [{short(one.session.uid)}]",
+              _urgency("earlier session", place), _version(one, told))
         for place, (one, told) in enumerate(telling[1:])
     ])  # fmt: skip
 
@@ -204,18 +242,15 @@ def _recap(one: Earlier) -> list[str]:
 
 
 def _meanwhile(context: SessionContext, lines: Mapping[str, str]) -> Section:
-    counts = [(context.counts.get(kind, 0), noun) for kind, noun in _KINDS]
-    said = ", ".join(f"{count} {noun.removesuffix('s') if count == 1 else noun}" for count, noun in counts if count)
+    said = listed({noun: context.counts.get(kind, 0) for kind, noun in _NOUNS.items()})
     heading = f"Since then ({said}):" if said else "Since then:"
-    return Section(heading, "rows that came since", _rows(context, context.happened, lines, first=3, step=0.5))
+    return Section(heading, "rows that came since", _rows(context, context.happened, lines, "meanwhile"))
 
 
-def _rows(
-    context: SessionContext, items: Sequence[Item], lines: Mapping[str, str], *, first: float, step: float
-) -> list[Entry]:
+def _rows(context: SessionContext, items: Sequence[Item], lines: Mapping[str, str], section: str) -> list[Entry]:
     return [
         Entry(
-            LATER.join([_row(context, item), *_taken_back(context, item.uid)]), first + step * place,
+            LATER.join([_row(context, item), *_taken_back(context, item.uid)]), _urgency(section, place),
             (item.uid, item.id), thread=_thread(item.uid, item.valid.start, lines),
         )
         for place, item in enumerate(items)
@@ -233,7 +268,9 @@ def _contradiction(pair: Unresolved, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     older, newer = (f'"{line(side.text, 140)}" ({utc_day(side.since)})' for side in (pair.older, pair.newer))
     shows = (f"{pair.older.uid}/{pair.newer.uid}", text_sum(f"{pair.older.row}/{pair.newer.row}"))
-    return Entry(f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", 3 + place, shows)
+    return Entry(
+        f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", _urgency("contradiction", place), shows
+    )
 
 
 def _is_telling(handoff: Handoff) -> bool:
@@ -247,7 +284,7 @@ def _handoff(handoff: Handoff, place: int) -> list[Entry]:
     lines += [f"  open: {line(question, 120)}" for question in handoff.open_questions[:3]]
     lines += [f"  next: {line(step, 120)}" for step in handoff.next_steps[:5]]
     lines += [f"  files: {line(', '.join(handoff.files[:10]), 200)}"] if handoff.files else []
-    return _together(lines, 3.0 * place, 0.3, (handoff.uid, text_sum("\n".join(lines))))
+    return _together(lines, _urgency("handoff", place), _STEP_OF_HANDOFF, (handoff.uid, text_sum("\n".join(lines))))
 
 
 def _sentences(text: str) -> str:

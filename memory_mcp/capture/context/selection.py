@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.context.framing import WIDTH, row_text
 from memory_mcp.capture.context.passed_on import beside, told_by
-from memory_mcp.capture.context.repeated import Outdated, ToldTexts, matter_of, outdated, takes_up
+from memory_mcp.capture.context.repeated import Outdated, ToldTexts, beginnings_of, outdated, takes_up
 from memory_mcp.capture.context.said_again import said_again
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import concurrent
@@ -252,10 +252,10 @@ def _stated(
     found: dict[StatementRole, list[Statement]] = {}
     for role, most in _STATED:
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
-    later = [(one.started_at, matter_of(" ".join((one.prompt, *one.prompts, one.closing)))) for one in did.values()]
+    later = [(one.started_at, beginnings_of(" ".join((one.prompt, *one.prompts, one.closing)))) for one in did.values()]
     gone = {
         one.uid: one for one in found["open"]
-        if not one.is_confirmed and takes_up((matter for at, matter in later if at > one.said_at), one.text)
+        if not one.is_confirmed and takes_up((begun for at, begun in later if at > one.said_at), one.text)
     }  # fmt: skip
     found["open"] = [one for one in found["open"] if one.uid not in gone]
     ended = retired_texts(snapshot, [one.session.uid for one in past])
@@ -337,12 +337,12 @@ def _recaps(
 
     What a later statement that ``holds`` is about is told by that alone.
     """
-    matters = [(one.said_at, matter_of(one.text)) for one in holds]
+    said = [(one.said_at, beginnings_of(one.text)) for one in holds]
     for session, last_active_at in ((one.session, one.last_active_at) for one in past):
         digest = did.get(session.uid)
         if digest is not None:
             digest = _with_requests_alone(digest)
-            after = [matter for at, matter in matters if at > last_active_at]
+            after = [begun for at, begun in said if at > last_active_at]
             prompt, outcome, answered, *prompts = (
                 "" if old.tells(text, last_active_at) or takes_up(after, text) else told.untold(text)
                 for text in (digest.prompt, digest.outcome, digest.answered, *digest.prompts)

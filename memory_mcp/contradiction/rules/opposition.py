@@ -15,14 +15,12 @@ from memory_mcp.contradiction.rules.attribute_values import values_of_one
 from memory_mcp.contradiction.rules.names import names
 from memory_mcp.contradiction.rules.quantity import amounts
 from memory_mcp.language.antonyms import opposites_of
-from memory_mcp.language.data_files import Language
+from memory_mcp.language.data_files import Language, words_of_each
 from memory_mcp.language.lexicon import common, words_of
 from memory_mcp.language.relation_cardinality import Cardinality
-from memory_mcp.language.traits import CAPITAL_NOUNS, COMPOUNDING
+from memory_mcp.language.traits import CAPITAL_NOUNS, COMPOUNDING, NEGATOR_FIRST
 
 _BESIDE: Final = 3  # 2: 2005 / 86, 4: 2010 / 90
-_OR: Final = frozenset({"or", "nor", "and"})
-_BEFORE_VERB: Final = frozenset({"en"})
 _NEXT: Final = 2  # 1: 2006 / 86, 3: 2012 / 86
 _LONG_ENOUGH: Final = 5  # 4: 2011 / 86, 6: 2010 / 86
 
@@ -142,7 +140,7 @@ def _is_denial_of_shared(claim: Claim, shared: Run, language: Language) -> bool:
         elif (
             _is_mostly(here, clause)
             and any(abs(token.place - place) <= _BESIDE for token in here)
-            and (language not in _BEFORE_VERB or _denies_shared(place, claim, clause, here))
+            and (language not in NEGATOR_FIRST or _denies_shared(place, claim, clause, here))
         ):
             return True
     return False
@@ -158,7 +156,11 @@ def _denies_shared(place: int, claim: Claim, clause: list[Token], here: list[Tok
         # It is not there at all.
         return True
     # It may deny two things at once: never touches or eats.
-    return behind[1:] != [] and behind[1] in here and claim.words[behind[1].place - 1] in _OR
+    return (
+        behind[1:] != []
+        and behind[1] in here
+        and claim.words[behind[1].place - 1] in words_of_each("parsing", "denied_together")
+    )
 
 
 def _is_mostly(here: list[Token], clause: list[Token]) -> bool:

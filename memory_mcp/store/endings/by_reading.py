@@ -21,6 +21,7 @@ import numpy.typing as npt
 from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import SaidSentence
+from memory_mcp.statements.weighing import says_anything
 from memory_mcp.store.endings import taken_back
 from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, ends_all_of, may_end
@@ -41,7 +42,8 @@ TOLD_FROM: Final = 0.35
 """How likely a sentence ends a statement, 0 to 1, from which on both are told in one line, and who reads it judges."""
 OF_ONE_MATTER_FROM: Final = 0.15
 """The same where more than the network says that both speak of one matter."""
-_SAYS_FROM: Final = 0.1
+# How likely a sentence says anything, from which on it is compared with the statements before it.
+_COMPARED_FROM: Final = 0.1
 _NEAREST: Final = 12
 _NEAREST_NOTES: Final = 3
 _NOTES_AT_ONCE: Final = 8
@@ -93,7 +95,7 @@ class _Sentence(NamedTuple):
     @property
     def share(self) -> float:
         """How likely it says anything."""
-        return 1 - self.shares["none"]
+        return says_anything(self.shares)
 
 
 class _Pair(NamedTuple):
@@ -194,7 +196,7 @@ def _read_safely(reader: ReadsStatements, turn: Turn, project: _Project) -> list
 def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_Read]:
     """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
     shares = zip(turn.told, reader.shares(turn.told), strict=True)
-    telling = [each for each in shares if 1 - each[1]["none"] >= _SAYS_FROM]
+    telling = [each for each in shares if says_anything(each[1]) >= _COMPARED_FROM]
     vectors = reader.vectors([one.text for one, _ in telling])
     gone = set[str]()
     for (one, of_classes), vector in zip(telling, vectors, strict=True):

@@ -9,9 +9,11 @@ from memory_mcp.statements.replacement import Earlier, weighed
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.settling import may_settle, parts_left, says_it_again
 from memory_mcp.statements.texts import text_of
+from memory_mcp.statements.weighing import says_anything
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.sessions.statements import IS_CONFIRMED
 from memory_mcp.store.sessions.turn_reading import ReadsStatements
 
 # Of so many statements of a project, the newest, one is compared with those that share a word of content.
@@ -23,21 +25,17 @@ TAKEN_UP_IN: Final = "taken up in "
 """What the reason of an end in passing begins with. The turn follows, and none of its words, which may be erased."""
 READ_AS_OVER_IN: Final = "read as over in "
 """The same of an end that the network reads."""
-# How likely a sentence says anything, from which on it is something of its own.
-_SAYS_FROM: Final = 0.5
+# How likely a part of a statement says anything, from which on it is something of its own.
+_OF_ITS_OWN_FROM: Final = 0.5
 
 HOLDING_AFTER: Final = "read as holding after "
 """What the reason begins with for which such an end was taken back; the turn follows."""
 
-_COLUMNS: Final = """item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
+_COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
            coalesce(item.confidence, 1) < 1,
-           coalesce(item.confidence, 0) < 1 AND NOT EXISTS (
-               SELECT 1
-               FROM item_state
-               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           )"""
+           NOT {IS_CONFIRMED}"""
 # Which of them is ``valid_from``.
 _SAID_AT: Final = "5"
 _NEW: Final = f"""
@@ -163,7 +161,7 @@ def ends_all_of(reader: ReadsStatements, stated: Stated, sentence: str) -> bool:
     """Whether what a sentence leaves of a statement of several sentences says nothing of its own, as it is read."""
     left = parts_left(sentence, stated.text)
     shares = reader.shares([SaidSentence(part, by_assistant=False) for part in left]) if left else []
-    return all(1 - share["none"] < _SAYS_FROM for share in shares)
+    return all(says_anything(of_part) < _OF_ITS_OWN_FROM for of_part in shares)
 
 
 def ended_in(snapshot: Snapshot, uid: str) -> str:

@@ -21,7 +21,7 @@ from memory_mcp.store.facts.versions import believed
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.sessions.turn_reading import TURN, WITHIN_US, ReadsStatements, Turn
+from memory_mcp.store.sessions.turn_reading import TURN, WITHIN_US, ReadsStatements, Turn, turn_of
 
 _log: Final = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ def _waiting(snapshot: Snapshot) -> _Waiting:
             continue
         [version] = believed(snapshot, uid)
         asked = {"project": stated.project_id, "said_at": version.valid.end, "uid": reason.removeprefix(TAKEN_UP_IN)}
-        turn = next((Turn(*row) for row in snapshot.rows(_TURN, asked)), None)
+        turn = next((turn_of(row) for row in snapshot.rows(_TURN, asked)), None)
         if turn is not None and turn.said_at >= snapshot.now - WITHIN_US:
             if stated.project_id not in rarities:
                 rarities[stated.project_id] = rarity_of(snapshot, stated.project_id)

@@ -52,7 +52,7 @@ class JoinedTexts(NamedTuple):
 
 
 def join_texts(texts: Sequence[str]) -> JoinedTexts:
-    """Return the texts as a joined."""
+    """Return texts as one, with accents off and in small letters: they are looked through at once."""
     lines = [text.encode("utf-8", "surrogatepass") for text in texts]
     odd = [row for row, text in enumerate(texts) if not text.isascii()]
     plainly = index_bytes("\n".join([texts[row].replace("\n", " ") for row in odd]))

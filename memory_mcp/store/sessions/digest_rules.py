@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
+from memory_mcp.language.fenced_code import without_fenced
 from memory_mcp.language.shortening import cut, one_line
 from memory_mcp.store.sessions import gist
 from memory_mcp.temporal import Instant
@@ -34,7 +35,6 @@ _CHANGING: Final = ("edit", "write", "patch", "replace", "create", "delete", "in
 _SLASH_COMMAND: Final = r"/[A-Za-z][\w:-]*(?:\s|\Z)"
 _PORT: Final = r"(?<=[a-z0-9]):\d{2,5}\b"
 _BOX: Final = r"(?m)^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[([ xX])\][ \t]+(\S.*)$"
-_FENCED: Final = r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)"
 _TASK_MADE: Final = r"Task #(\w+) created"
 _LINE_OF: Final = r"(?m)^%s: (.+)$"
 
@@ -67,7 +67,7 @@ def _prompt(state: State, body: str) -> None:
     _boxes(state, body)
     is_real = is_real_prompt(body)
     # Of what was pasted into a prompt its line says nothing.
-    asked = _outside_fences(body).strip() or body
+    asked = without_fenced(body).strip() or body
     gist.ask(state, one_line(asked, _PROMPT), is_real=is_real)
     if not is_real:
         return
@@ -78,7 +78,7 @@ def _answer(state: State, body: str) -> None:
     _boxes(state, body)
     end = body[-_END_LOOKED_AT:].strip()
     # What is still to be done is told by itself.
-    said = re.sub(_BOX, "", _outside_fences(end)).strip() or end
+    said = re.sub(_BOX, "", without_fenced(end)).strip() or end
     if said:
         gist.answer(state, said)
         paragraph = said.replace("\r\n", "\n").rpartition("\n\n")[2].strip()
@@ -145,16 +145,12 @@ def _boxes(state: State, body: str) -> None:
     if "[ ]" not in body and "[x]" not in body and "[X]" not in body:
         return
     boxes = dict.fromkeys(state.get("boxes", ()))
-    for tick, words in re.findall(_BOX, _outside_fences(body)):
+    for tick, words in re.findall(_BOX, without_fenced(body)):
         said = one_line(words, _TODO)
         boxes.pop(said, None)
         if tick == " ":
             boxes[said] = None
     state["boxes"] = list(boxes)[-_TODOS:]
-
-
-def _outside_fences(text: str) -> str:
-    return re.sub(_FENCED, "", text) if "```" in text or "~~~" in text else text
 
 
 def _keep_last(entries: dict[str, Any], most: int) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any, Final, NamedTuple
 
+from memory_mcp.language.beginnings import BEGINNING, beginning
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.language.shortening import cut
 from memory_mcp.language.stopwords import stopwords_among
@@ -26,8 +27,6 @@ _TELLING_LETTERS: Final = 10
 _AMPLE: Final = 7
 # An answer of so many says something whatever it answers.
 _LONG_ANSWER: Final = 12
-# Words that begin so are forms of one: port, ported, porting.
-_STEM: Final = 5
 _TAKEN_UP: Final = 4
 _MOST_TAKEN: Final = 32
 
@@ -205,16 +204,16 @@ def _answers(state: dict[str, Any], said: str) -> bool:
 
 
 def _stems(matter: Matter) -> set[str]:
-    return {word[:_STEM] for word in matter.words if _letters(word) >= _TAKEN_UP}
+    return {beginning(word) for word in matter.words if _letters(word) >= _TAKEN_UP}
 
 
 def _take_up(state: dict[str, Any], words: Iterable[str], *, as_work: bool) -> None:
     """Trust the prompt of the exchange where others have its words; a short one only where work has a long one."""
     exchange = state["exchange"]
-    shared = {word[:_STEM] for word in words} & set(exchange["stems"])
+    shared = {beginning(word) for word in words} & set(exchange["stems"])
     if exchange["says"] and shared:
         _prefer(state, _TAKEN)
-    elif as_work and any(_letters(stem) >= _STEM for stem in shared):
+    elif as_work and any(_letters(stem) >= BEGINNING for stem in shared):
         _prefer(state, _TAKEN if exchange["count"] > 1 else _SAID)
 
 

@@ -66,7 +66,20 @@ _LAST: Final = """
         LIMIT :most
     )
 """
-STATED: Final[LiteralString] = """item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker',
+IS_CONFIRMED: Final[LiteralString] = """(
+          coalesce(item.confidence, 0) = 1
+          OR EXISTS (
+              SELECT 1
+              FROM item_state
+              WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
+          )
+      )"""
+"""Whether a person confirmed the statement ``item``: sure to the full, pinned, or marked as right."""
+# What the network read of a statement, in the version that says the same.
+_READINGS: Final[LiteralString] = """FROM item AS version
+          JOIN statement_reading AS reading ON reading.item_id = version.id
+          WHERE version.uid = item.uid AND version.body = item.body"""
+STATED: Final[LiteralString] = f"""item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker',
            item.valid_from, item.session_uid, item.project_id, item.attributes ->> 'from', item.attributes ->> 'to',
            (
                SELECT old.body
@@ -77,42 +90,27 @@ STATED: Final[LiteralString] = """item.uid, item.attributes ->> 'role', item.bod
                ORDER BY change.id DESC, old.id DESC
                LIMIT 1
            ),
-           EXISTS (
-               SELECT 1
-               FROM item_state
-               WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-           ) OR item.confidence = 1,
+           {IS_CONFIRMED},
            item.attributes ->> 'as',
            coalesce((
                SELECT reading.share
-               FROM item AS version
-               JOIN statement_reading AS reading ON reading.item_id = version.id
-               WHERE version.uid = item.uid AND version.body = item.body
+               {_READINGS}
                LIMIT 1
            ), item.confidence)"""
+"""What is selected of a statement for ``of_row``."""
 _HELD: Final[LiteralString] = f"""item.kind = 'statement'
       AND item.project_id IN (SELECT value FROM json_each(:projects))
       AND {BELIEVED} AND {HOLDS}
       AND {NOT_ARCHIVED}"""
-_IS_CONFIRMED: Final[LiteralString] = """EXISTS (
-          SELECT 1
-          FROM item_state
-          WHERE item_state.uid = item.uid AND (item_state.pinned = 1 OR item_state.verified = 1)
-      )"""
 # What the network reads as less likely, and no person confirmed, is told to nobody.
 _SAYS_ANYTHING: Final[LiteralString] = f"""NOT EXISTS (
           SELECT 1
-          FROM item AS version
-          JOIN statement_reading AS reading ON reading.item_id = version.id
-          WHERE version.uid = item.uid AND version.body = item.body
-            AND reading.share < :least AND coalesce(item.confidence, 0) < 1
-            AND NOT {_IS_CONFIRMED}
+          {_READINGS}
+            AND reading.share < :least AND NOT {IS_CONFIRMED}
       )"""
-_WAS_READ: Final[LiteralString] = """EXISTS (
+_WAS_READ: Final[LiteralString] = f"""EXISTS (
           SELECT 1
-          FROM item AS version
-          JOIN statement_reading AS reading ON reading.item_id = version.id
-          WHERE version.uid = item.uid AND version.body = item.body
+          {_READINGS}
       )"""
 _NEWEST: Final[LiteralString] = """
     ORDER BY item.valid_from DESC, item.id DESC
@@ -135,7 +133,7 @@ _ASIDES: Final = f"""
       AND item.attributes ->> 'role' = 'aside'
       AND {_SAYS_ANYTHING}
       -- Kept as a later word alone by the network of another memory: what that one read stays there.
-      AND (coalesce(item.confidence, 1) >= :least OR {_WAS_READ} OR {_IS_CONFIRMED})
+      AND (coalesce(item.confidence, 1) >= :least OR {_WAS_READ} OR {IS_CONFIRMED})
     {_NEWEST}
 """
 _WAITING: Final = """

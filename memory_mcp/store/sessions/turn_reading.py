@@ -17,11 +17,12 @@ from typing import Final, NamedTuple, Protocol
 
 from memory_mcp.statements.recognition import told_of, with_how_to_answer
 from memory_mcp.statements.sentences import SaidSentence, all_of, told_by
+from memory_mcp.statements.weighing import says_anything
 from memory_mcp.store.facts import erasure, facts
 from memory_mcp.store.facts.versions import Draft, last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
-from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.database import Database, Row, Snapshot, Transaction
 from memory_mcp.store.sessions import captured_ids, statements
 from memory_mcp.temporal import DAY_US, Instant, Period
 
@@ -55,7 +56,7 @@ TURN: Final = """item.id, item.uid, item.project_id, item.session_uid, item.vali
                ORDER BY before.position DESC
                LIMIT 1
            )"""
-"""What a statement selects of ``item`` for a ``Turn``."""
+"""What a statement selects of ``item`` for ``turn_of``."""
 NEXT: Final = f"""
     SELECT {TURN}
     FROM item
@@ -109,12 +110,12 @@ class Turn(NamedTuple):
     @property
     def told(self) -> list[SaidSentence]:
         """Its sentences that may say anything."""
-        return told_by(self.text, self.before or "", by_assistant=bool(self.by_assistant))
+        return told_by(self.text, self.before or "", by_assistant=self.by_assistant)
 
     @property
     def every(self) -> list[SaidSentence]:
         """All its sentences."""
-        return all_of(self.text, self.before or "", by_assistant=bool(self.by_assistant))
+        return all_of(self.text, self.before or "", by_assistant=self.by_assistant)
 
 
 class Waiting(NamedTuple):
@@ -140,7 +141,7 @@ class _Reading(NamedTuple):
     @property
     def share(self) -> float:
         """How likely it says anything."""
-        return min(_SUREST, round(1 - self.shares["none"], 3))
+        return min(_SUREST, round(says_anything(self.shares), 3))
 
 
 class ReadsStatements(Protocol):
@@ -193,9 +194,16 @@ def waiting(snapshot: Snapshot, through: str, behind: Sequence[str], most: int) 
     since = meta.watermark(snapshot, through)
     last = min(last_row_id(snapshot), *(meta.watermark(snapshot, name) for name in behind))
     asked = {"through": since, "last": last, "most": most, "since": snapshot.now - WITHIN_US}
-    turns = [Turn(*row) for row in snapshot.rows(NEXT, asked)]
+    turns = [turn_of(row) for row in snapshot.rows(NEXT, asked)]
     is_more = len(turns) == most
     return Waiting(since, turns[-1].id if is_more else max(last, since), turns, is_more)
+
+
+def turn_of(row: Row) -> Turn:
+    """Return the turn of a row of the columns ``TURN``."""
+    turn = Turn(*row)
+    # SQLite has no truth values.
+    return turn._replace(by_assistant=bool(turn.by_assistant))
 
 
 def still_in(snapshot: Snapshot, turn: Turn) -> int | None:
@@ -209,9 +217,9 @@ def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
     told = [one.text for one in turn.told]
     try:
         read = reader.shares(turn.told) if told else []
-        shares = [with_how_to_answer(text, of, by_assistant=bool(turn.by_assistant))
+        shares = [with_how_to_answer(text, of, by_assistant=turn.by_assistant)
                   for text, of in zip(told, read, strict=True)]  # fmt: skip
-        telling = [text for text, of in zip(told, shares, strict=True) if 1 - of["none"] >= TELLING_FROM]
+        telling = [text for text, of in zip(told, shares, strict=True) if says_anything(of) >= TELLING_FROM]
         vectors = dict(zip(telling, reader.vectors(telling), strict=True))
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
         _log.exception("reading the turn %s failed", turn.uid)
@@ -282,7 +290,7 @@ def _new_aside(
     draft = Draft(
         "statement", text, Period(turn.said_at), project_id=turn.project_id, session_uid=turn.session_uid,
         parent_uid=turn.uid, position=place, external_id=key,
-        attributes={"role": "aside", "as": told_of(reading.shares, by_assistant=bool(turn.by_assistant)),
+        attributes={"role": "aside", "as": told_of(reading.shares, by_assistant=turn.by_assistant),
                     "speaker": turn.speaker or by},
         confidence=reading.share, importance=0.0,
     )  # fmt: skip

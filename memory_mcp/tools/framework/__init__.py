@@ -8,6 +8,7 @@ __all__ = [
     "declare",
     "erasing",
     "file_access",
+    "line_range",
     "paging",
     "parameters",
     "query_vector",

@@ -260,9 +260,9 @@ class Call:
                 self._echoes = [PrivateEcho(marks) for marks in private_marks.in_force(snapshot, self.client, name)]
         return self._echoes
 
-    def cleaned(self, texts: list[str]) -> list[str]:
+    def cleaned(self, texts: list[str], field_name: str) -> list[str]:
         """Return a list of short texts as they may be stored, without empty ones."""
-        return [text for text in (self.clean(entry).strip() for entry in texts) if text]
+        return [text for text in (self.clean(entry, field_name).strip() for entry in texts) if text]
 
     def as_of(self, snapshot: Snapshot, as_of: str | None, known_at: str | None) -> AsOf:
         """Return the point in both times a read asks about; now where nothing is given."""

@@ -1,4 +1,4 @@
-"""Check rows that a caller names by id: those of another project count only where the call asks about that project."""
+"""Find the rows that a caller names: those of another project count only where the call asks about that project."""
 
 from __future__ import annotations
 
@@ -57,6 +57,30 @@ def entity_meant(
             raise
     reachable(call, snapshot, project, uid, field=field)
     return versions.require(snapshot, uid, "entity", field_name=field)
+
+
+def found_entity(
+    call: Call,
+    snapshot: Snapshot,
+    uid: str | None,
+    name: str | None,
+    entity_type: str | None,
+    known_at: Instant | None = None,
+    *,
+    project: str | None,
+    field: str = "id",
+) -> Item:
+    """Return the entity a caller means by id, or by name within its scope.
+
+    Raises InvalidInputError when neither is given, RefusedError for one of another project, NotFoundError when there
+    is no such entity, and ConflictError when the name means several.
+    """
+    scope = reachable(call, snapshot, project, uid, field=field)
+    if uid is not None:
+        return entities.require(snapshot, uid, known_at=known_at)
+    if name is None:
+        raise InvalidInputError("which entity?", hint="Give its id, or its name and entityType.", field="name")
+    return entities.resolve(snapshot, name, entity_type, project=scope.id, known_at=known_at)
 
 
 def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: str = "id") -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError
@@ -12,13 +11,15 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import transcript
 from memory_mcp.temporal import Instant
+from memory_mcp.tools.framework.line_range import line_range
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.rows.history import BEGINNING
 
 _MOST_TURNS: Final = 40
+# No session has so many turns.
+_FARTHEST: Final = 10**9
 # Bytes of texts of one page as JSON: about 15,000 tokens.
 _ROOM: Final = 60_000
-_PLACES: Final = re.compile(r"\s*(\d{1,9})\s*(?:([-:\u2013])\s*(\d{1,9})?)?\s*")
 
 
 class TurnRow(TypedDict, total=False):
@@ -97,15 +98,13 @@ def session_page(
 def _places(lines: str | None) -> tuple[int, int]:
     """Read which turns: '41-80', '41-' or '41'. InvalidInputError for anything else."""
     if lines is None:
-        return 1, 10**9
-    match = _PLACES.fullmatch(lines)
-    first = int(match[1]) if match else 0
-    last = 0 if match is None else int(match[3]) if match[3] else 10**9 if match[2] else first
-    if first < 1 or last < first:
+        return 1, _FARTHEST
+    meant = line_range(lines)
+    if meant is None or meant.is_empty:
         raise InvalidInputError(
             f"no such turns: {one_line(lines, 40)!r}", hint="A session has turns; for example '1-40'.", field="lines"
         )
-    return first, last
+    return meant.first, _FARTHEST if meant.last is None else meant.last
 
 
 def _size(text: str) -> int:

@@ -62,3 +62,8 @@ def test_what_stands_behind_what_is_left_is_a_list_of_it():
 def test_each_language_has_words_for_what_is_left(language):
     assert phrase_of(language, "unfinished").pattern
     assert phrase_of(language, "joining").pattern
+
+
+def test_a_section_that_no_file_has_is_no_pattern():
+    with pytest.raises(KeyError):
+        phrase_of("en", "unfinnished")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from calling import Client, server
 
-from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save
@@ -365,3 +365,16 @@ def test_an_entity_or_a_document_is_no_fact_that_another_supersedes(client):
             client.call(memory_observation_supersede, observationId=old, supersededById=new)
 
     assert client.call(memory_entity_search, query="gateway")["count"] == 1
+
+
+@pytest.mark.parametrize("field", ["fromEntityId", "toEntityId"])
+def test_of_two_entities_to_relate_the_one_of_another_project_is_named(client, field):
+    here, there = (
+        client.call(memory_entity_create, name=name, entityType="person", project=project)["id"]
+        for name, project in (("Ada", None), ("Bob", "other"))
+    )
+    ends = {"fromEntityId": here, "toEntityId": here} | {field: there}
+
+    with pytest.raises(RefusedError, match=f"{there}: of another project") as refused:
+        client.call(memory_entity_relate, **ends, relationType="knows")
+    assert refused.value.field == field
