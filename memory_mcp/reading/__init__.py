@@ -3,7 +3,6 @@
 __all__ = [
     "answer_reader",
     "learned",
-    "likely_places",
     "network",
     "pair_reader",
     "readers",

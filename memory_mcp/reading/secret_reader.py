@@ -20,6 +20,7 @@ import numpy as np
 from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
+from memory_mcp.privacy.text.words import Stretch, words_of
 from memory_mcp.privacy.values.ports import is_port
 from memory_mcp.reading.learned import Learned
 from memory_mcp.reading.network import Reader
@@ -37,15 +38,8 @@ MORE_FOR_LETTERS: Final = 1.0
 Six corpora, as it was chosen: harmless texts touched 35 to 32 of 1,498, secrets found 1,462 to 1,455 of 1,604.
 """
 MARK: Final = "[redacted: secret]"
-_SCRIPTS: Final = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_WORD: Final = re.compile(
-    rf"[^\s{_SCRIPTS}\u3001\u3002\uff0c\uff1a\u300c\u300d\uff08\uff09\uff1f\uff01]+|[{_SCRIPTS}]+"
-)
 _UNBROKEN: Final = re.compile(r"\S+")
 _MARK: Final = re.compile(r"\[redacted: [^\]]*\]")
-_AROUND: Final = "\"'`«»“”„()*[]{}<>:;,.!?-—="
-
-Stretch = tuple[int, int]
 
 
 class SecretReader(Reader):
@@ -122,15 +116,6 @@ def weighed_words(text: str, places: list[Stretch], sums: list[float]) -> list[t
         if mine:
             found.append(((start, end), sum(mine) / len(mine)))
     return found
-
-
-def words_of(text: str) -> list[Stretch]:
-    """Return where the words of a text stand, without the signs around them."""
-    bare = [
-        (word.end() - len(word[0].lstrip(_AROUND)), word.start() + len(word[0].rstrip(_AROUND)))
-        for word in _WORD.finditer(text)
-    ]
-    return [(start, end) for start, end in bare if start < end]
 
 
 def taken_of(text: str, words: list[tuple[Stretch, float]], least: float) -> list[Stretch]:

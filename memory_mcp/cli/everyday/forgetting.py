@@ -70,9 +70,7 @@ def _chosen(
     from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.cli.options import settings_of
     from memory_mcp.store.facts import chosen
-    from memory_mcp.store.facts.short_ids import too_short
     from memory_mcp.store.sessions import transcript
-    from memory_mcp.tools.forget import kind_of
 
     ways = ("query", "session", "entity_name", "since", "until")
     if not given and not any(options[name] for name in ways):
@@ -93,17 +91,25 @@ def _chosen(
     known = {item.uid for item in items}
     narrowed = any(options[name] for name in ways)
     others = [] if found is not None or narrowed else [uid for uid in uids or [] if uid not in known]
-    with call.reading() as snapshot:
-        unknown = [uid for uid in others if kind_of(snapshot, uid) is None]
-        hint = too_short(*unknown) or _hint_of_session(snapshot, unknown)
-    if unknown:
-        raise NotFoundError(f"no row with id {', '.join(map(echoed, unknown))}", hint=hint, field="rows")
+    _require_known(call, others)
     if not options["erase"]:
         _refuse_sessions(call, others)
         # What was forgotten before is only erased; who names it by its id is told so.
         return [item for item in items if given or item.is_believed], others
     # A session keeps no place of its own once everything in it may go.
     return items, [*others, session] if session and not (options["since"] or options["until"] or given) else others
+
+
+def _require_known(call: Call, uids: Sequence[str]) -> None:
+    """Raise NotFoundError for ids of nothing that is here."""
+    from memory_mcp.store.facts.short_ids import too_short
+    from memory_mcp.tools.forget import kind_of
+
+    with call.reading() as snapshot:
+        unknown = [uid for uid in uids if kind_of(snapshot, uid) is None]
+        hint = too_short(*unknown) or _hint_of_session(snapshot, unknown)
+    if unknown:
+        raise NotFoundError(f"no row with id {', '.join(map(echoed, unknown))}", hint=hint, field="rows")
 
 
 def _refuse_sessions(call: Call, uids: Sequence[str]) -> None:

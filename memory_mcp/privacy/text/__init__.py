@@ -1,6 +1,7 @@
-"""The text that rules read: stretches of it, and signs that are not seen."""
+"""The text that rules read: stretches of it, its words, and signs that are not seen."""
 
 __all__ = [
     "escapes",
     "spans",
+    "words",
 ]

@@ -4,6 +4,7 @@ __all__ = [
     "candidates",
     "cues",
     "drawn_values",
+    "likely_places",
     "literals",
     "names",
     "phrases",

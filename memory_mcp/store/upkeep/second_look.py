@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from memory_mcp.reading.likely_places import likely_places
+from memory_mcp.privacy.values.likely_places import likely_places
 from memory_mcp.store.facts import erasure, lifecycle
 from memory_mcp.store.facts.versions import Item, item_of, last_row_id, newest
 from memory_mcp.store.file import meta

@@ -204,7 +204,7 @@ class Call:
         if reader is None or self.runtime.settings.redact == "off":
             return
         # What tells where to read is loaded with the reader.
-        from memory_mcp.reading.likely_places import LONGEST, likely_places  # noqa: PLC0415
+        from memory_mcp.privacy.values.likely_places import LONGEST, likely_places  # noqa: PLC0415
 
         texts = [redact(storable(text)).text for text in _up_to(LONGEST, _sentences_in(values))]
         for left, places in zip(texts, likely_places(texts), strict=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.reading.secret_reader import taken_of, words_of
+from memory_mcp.privacy.text.words import words_of
+from memory_mcp.reading.secret_reader import taken_of
 
 
 @pytest.mark.parametrize(

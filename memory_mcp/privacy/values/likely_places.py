@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from memory_mcp.privacy.text.words import Stretch, words_of
 from memory_mcp.privacy.values.candidates import group_of
 from memory_mcp.privacy.values.cues import TELLING, classes
-from memory_mcp.reading.secret_reader import Stretch, words_of
 
 LONGEST_WHOLE: Final = 2_000
 MOST: Final = 8_000

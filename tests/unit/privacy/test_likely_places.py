@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory_mcp.reading.likely_places import LONGEST, LONGEST_WHOLE, MOST, likely_places
+from memory_mcp.privacy.values.likely_places import LONGEST, LONGEST_WHOLE, MOST, likely_places
 
 FILLER = "The meeting went on and on, and nobody said anything new about the plans for the summer.\n"
 TOLD = "To get into the shed you line up 2856 and pull hard."
