@@ -112,7 +112,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     scored = preferred(request, candidates, ranking, lambda _: states, newest)
     if by == "hybrid" and request.fusion == "weighted":
         scored = newer_first(question, scored, ranking)
-    ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag), {})
+    ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag, request.query), {})
     best = best_of(ranked, request)
     shown = {uid: found.documents.get(uid, found.rows[one.row.id]) for uid, (one, _) in best.items()}
     later = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}

@@ -214,7 +214,7 @@ def _with_verdict(
     shown = [found.row.id for found in scored]
     of_facts = _newer_facts(snapshot, shown, request.filter)
     later = outdated_turns(snapshot, shown, at=request.filter.as_of.valid_at) | of_facts
-    judged = judged_of(rows, ranking, index.model_tag(snapshot))
+    judged = judged_of(rows, ranking, index.model_tag(snapshot), request.query)
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
     if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):
@@ -233,12 +233,13 @@ def _newer_facts(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dic
     return overtaken(snapshot, row_ids, at=at) | contradicted(snapshot, row_ids, project=project, at=at)
 
 
-def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None) -> Judgement:
+def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None, query: str) -> Judgement:
     """Return what a ranking of rows is worth."""
-    from memory_mcp.store.search.verdict import judge  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.search.verdict import judge, with_all_that_say  # noqa: PLC0415 - numpy, as above
 
     is_text = [row.kind in _TEXTS for row in rows]
-    return judge(ranking, [shown_uid(row) for row in rows], is_text, model_tag=model_tag)
+    judged = judge(ranking, [shown_uid(row) for row in rows], is_text, model_tag=model_tag)
+    return with_all_that_say(judged, ranking, is_text) if len(query.split()) == 1 else judged
 
 
 def of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:

@@ -112,6 +112,17 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
     return Judgement(verdict_of(confidence), confidence, chances, shows)
 
 
+def with_all_that_say(judged: Judgement, ranking: Ranking, is_text: Sequence[bool]) -> Judgement:
+    """Return a judgement by which every fact (n,) that says the query is shown, and no less than a fact has to be sure.
+
+    Who gives a name and nothing else wants what there is about it.
+    """
+    said = (ranking.candidates.counts > 0).sum(axis=1)
+    says = ~np.array(is_text, bool) & ~ranking.candidates.is_silent & (said == said.max()) & (said > 0)
+    chances = np.where(says, np.maximum(judged.chances, min(FACT_FROM, judged.confidence)), judged.chances)
+    return replace(judged, chances=chances, shows=judged.shows | says)
+
+
 def _is_long_beside_long(ranking: Ranking, best: int) -> Bools:
     """Return which rows are long, have a word of the question and are near the ``best`` row, if that is long too."""
     rows = ranking.candidates

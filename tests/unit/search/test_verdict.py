@@ -82,6 +82,15 @@ def test_of_few_rows_none_is_left_out(db, query):
     assert len(found(db, query)) == len(found(db, query, is_cut=False))
 
 
+def test_who_gives_one_word_is_shown_every_fact_that_says_it(db):
+    told = ["the gateway listens on port 8443", "metrics box: same as the gateway",
+            "Petra looks after the gateway, and wants a ticket before anybody touches its rules"]  # fmt: skip
+    put(db, *told, *(f"note {number} is about tea from shop {number}" for number in range(9)))
+
+    assert sorted(found(db, "gateway")) == sorted(told)
+    assert found(db, "which port does the gateway listen on?") == told[:1]
+
+
 def test_a_row_that_says_nothing_about_the_question_has_hardly_a_chance(db):
     put(db, *FACTS)
     chances = [hit.chance for hit in asked(db, "who owns the payments module", is_cut=False).hits]
