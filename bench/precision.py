@@ -3,7 +3,7 @@
 ``python bench/precision.py [FILE ...]`` stores the facts of each file (``precision_facts``: 35 to 40 of one person in
 two projects, and 45 queries, by writers who had seen nothing of this program; ``pharmacist``, ``game_es`` and
 ``reliability`` were asked for hard ones, as was whoever wrote ``architect`` and ``choir_fr``, the 176 memories in
-``small_memories/*.txt``, from which the network learned since, and the 67 in ``unlearned_memories``) through
+``small_memories/*.txt``, from which the network learned since, and those in ``unlearned_memories``) through
 ``memory_learn_bulk``, and sends each query to ``memory_search`` in its project.
 ``gold`` are the facts a careful person would hand over, none for a query that the memory only comes near, or that is
 about something else. Precision and recall are means over the queries that have any; of the others is counted how many

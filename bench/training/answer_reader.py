@@ -15,7 +15,9 @@ The package's began as thin matrices of rank 16 in every layer, learned in four 
 ``bench/small_memories``, three of 5,820, one of 11,644 and two of 12,257, of which the mean was taken. Of the last five
 layers whole weights were learned from there, in two rounds of the 12,257 and two of 24,882; of a mean of theirs and
 the thin ones (.7 and .3) matrices of rank 54 were kept. Going on with these, one round of the 24,882 (15 minutes on two
-cores) and one of 31,707; shipped is the mean of both (``mean_weights.py``).
+cores) and one of 31,707; shipped is the mean of both (``mean_weights.py``). Seven files have taught nothing
+yet (``memories_agent_prompts``, ``by_other_names``, ``dev_tasks``, ``extracted``, ``life_tasks``, ``turns`` and
+``values``, 6,689 queries): a round of them with 8,300 older ones left the matrices no better, nor the mean with it.
 
 It prints of what is held out how often the nearest row by what is read is right, and the AUC of telling the queries
 that have an answer from those that have none by the row that answers best.
