@@ -1,8 +1,9 @@
 """Tell whether a sentence can end all that a statement says; one that names a rest ends nothing.
 
 "The layout is done; still open are the changelog and the search box" does not end "write the changelog and the search
-box". "The certificate is renewed" does not end "renew the certificate and order a new router". An answer that only says
-a part of a statement again does not end it either.
+box". "The certificate is renewed" does not end "renew the certificate and order a new router", nor "you may commit
+without asking" the wish "always run the tests and never commit without asking". An answer that only says a part of a
+statement again does not end it either.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from memory_mcp.statements.sentences import in_small_letters
 _CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LEAST_CONTENT: Final = 2
-"""Words of content from which on one of several things to do is a thing of its own."""
+"""Words of content from which on one of several things that are asked for is a thing of its own."""
 
 _LEAST_INSIDE: Final = 4
 """Letters of a word that counts inside a longer one."""
@@ -30,7 +31,19 @@ def may_settle(sentence: str, open_end: str) -> bool:
     done = finished_in(sentence)
     if not done or (done != sentence and not _touch(_content_of(done), _content_of(open_end))):
         return False
-    return not _is_a_part(done, open_end)
+    return not is_of_a_part(done, open_end)
+
+
+def is_of_a_part(sentence: str, statement: str) -> bool:
+    """Whether a sentence speaks of some of the several things that a statement asks for, and not of all."""
+    language = most_likely(votes(statement))
+    # An accent may be all that tells a verb from an "and": "è".
+    joining = phrase_of(language, "joining")
+    parts = [content_of(part, language) for listed in statement.lower().split(";") for part in joining.split(listed)]
+    several = [part for part in parts if len(part) >= _LEAST_CONTENT]
+    said = _content_of(sentence)
+    spoken_of = [_touch(part, said) for part in several]
+    return any(spoken_of) and not all(spoken_of)
 
 
 def parts_left(sentence: str, statement: str) -> list[str]:
@@ -81,18 +94,6 @@ def _parts(statement: str) -> list[str]:
         else:
             parts.append(sentence)
     return parts
-
-
-def _is_a_part(done: str, open_end: str) -> bool:
-    """Whether of several things to do only some are spoken of."""
-    language = most_likely(votes(open_end))
-    # An accent may be all that tells a verb from an "and": "è".
-    joining = phrase_of(language, "joining")
-    parts = [content_of(part, language) for listed in open_end.lower().split(";") for part in joining.split(listed)]
-    several = [part for part in parts if len(part) >= _LEAST_CONTENT]
-    said = _content_of(done)
-    spoken_of = [_touch(part, said) for part in several]
-    return any(spoken_of) and not all(spoken_of)
 
 
 def _content_of(text: str) -> frozenset[str]:

@@ -30,11 +30,15 @@ _HEAD: Final = (
 
 
 class ToldLine(NamedTuple):
-    """One line of a block, the heading it stands under (empty for none), and the row it shows (None for none)."""
+    """One line of a block, the heading it stands under (empty for none), and the row it shows (None for none).
+
+    ``is_later``: it goes on the line before it, of which it was said later.
+    """
 
     heading: str
     text: str
     uid: str | None
+    is_later: bool = False
 
 
 class ContextBlock(NamedTuple):
@@ -113,13 +117,13 @@ def context_block(context: SessionContext, seen: Mapping[str, int] = EMPTY) -> C
     )
     if not told:
         return ContextBlock("", {})
-    headings = {id(entry): section.heading for section in sections for entry in section.entries}
     return ContextBlock(
         "\n".join([*head, *lines, FRAME_CLOSE]),
-        dict(entry.shows for entry in told if entry.shows),
+        dict(one.entry.shows for one in told if one.entry.shows),
         tuple(
-            ToldLine(headings[id(entry)].removesuffix(":"), entry.text, entry.shows[0] if entry.shows else None)
-            for entry in told
+            ToldLine(one.heading.removesuffix(":"), one.entry.text, shows[0] if shows else None, one.is_later)
+            for one in told
+            for shows in [one.entry.shows]
         ),
     )
 

@@ -38,6 +38,14 @@ class Entry(NamedTuple):
     thread: Thread | None = None
 
 
+class Told(NamedTuple):
+    """An entry that is told, and the heading of its line; ``is_later``: it stands in that of what was said before."""
+
+    heading: str
+    entry: Entry
+    is_later: bool = False
+
+
 class Section(NamedTuple):
     """Lines under a heading, which comes only with what it heads; ``noun`` names them where they are left out."""
 
@@ -48,8 +56,8 @@ class Section(NamedTuple):
 
 def fit_to_budget(
     sections: Sequence[Section], *, room: int, characters: int, around: Sequence[str]
-) -> tuple[list[str], list[Entry]]:
-    """Return the lines that fit beside those ``around`` them, in the order of the sections, and their entries.
+) -> tuple[list[str], list[Told]]:
+    """Return the lines that fit beside those ``around`` them, in the order of the sections, and their entries, too.
 
     ``room`` is in quarters of a token, ``characters`` bounds the text however light it is.
     """
@@ -128,27 +136,26 @@ class _Fitting:
         ]
         return f"Left out for length: {', '.join(missing)}; {_HINT}" if missing else ""
 
-    def in_order(self) -> tuple[list[str], list[Entry]]:
-        """Return the lines of what is kept, and its entries."""
+    def in_order(self) -> tuple[list[str], list[Told]]:
+        """Return the lines of what is kept, and its entries in the order of the lines."""
         lines: list[str] = []
-        told: list[Entry] = []
+        told: list[Told] = []
         for number, section in enumerate(self.sections):
-            texts = [text for place in sorted(self.kept[number]) if (text := self._line(section.entries[place]))]
-            lines += [section.heading, *texts] if section.heading and texts else texts
-            told += [section.entries[place] for place in sorted(self.kept[number])]
+            by_line = [every for place in sorted(self.kept[number]) if (every := self._line(section.entries[place]))]
+            lines += [section.heading] if section.heading and by_line else []
+            for first, *later in by_line:
+                lines.append(LATER.join([first.text, *(one.text.removeprefix("- ") for one in later)]))
+                told += [Told(section.heading, first), *(Told(section.heading, one, is_later=True) for one in later)]
         if told and self.notice:
             lines.append(self.notice)
         return lines, told
 
-    def _line(self, entry: Entry) -> str:
-        """Return the line of an entry; that of a whole thread where the most pressing of it stands, else nothing."""
+    def _line(self, entry: Entry) -> list[Entry]:
+        """Return the entries of a line; those of a whole thread where the most pressing of it stands, else none."""
         if entry.thread is None:
-            return entry.text
+            return [entry]
         every = [self._entry(at) for at in self.threads[entry.thread.name] if at[1] in self.kept[at[0]]]
-        if entry is not min(every, key=lambda one: one.urgency):
-            return ""
-        first, *later = sorted(every, key=_said_at)
-        return LATER.join([first.text, *(one.text.removeprefix("- ") for one in later)])
+        return sorted(every, key=_said_at) if entry is min(every, key=lambda one: one.urgency) else []
 
 
 def _said_at(entry: Entry) -> int:

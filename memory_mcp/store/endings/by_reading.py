@@ -22,6 +22,7 @@ from memory_mcp.statements import ending
 from memory_mcp.statements.replacement import Later, Rarity
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import says_anything
+from memory_mcp.statements.wishes import lifts
 from memory_mcp.store.endings import taken_back
 from memory_mcp.store.endings.by_words import rarity_of
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN, Stated, current_statements, ends_all_of, may_end
@@ -236,7 +237,15 @@ def _likely(
         later = Later(one.text, one.by_assistant, stated.is_of(said.turn.session_uid))
         read.append(ending.read_beside(later, stated.earlier, rarity, network=of_network, near=cosine))
     likely = zip(ending.likelihoods(said.share, read), near, read, strict=True)
-    return [_Pair(likelihood, stated, of_pair.is_of_one_matter) for likelihood, (_, stated), of_pair in likely]
+    return [
+        _Pair(1.0 if _is_lifted(stated, one) else likelihood, stated, of_pair.is_of_one_matter)
+        for likelihood, (_, stated), of_pair in likely
+    ]
+
+
+def _is_lifted(stated: Stated, said: SaidSentence) -> bool:
+    """Whether a person allows what a wish forbids: a plain word is as sure here as by rules."""
+    return stated.role == "standing" and not said.by_assistant and lifts(said.text, stated.text)
 
 
 def _may_be_ended(stated: Stated, turn: Turn) -> bool:

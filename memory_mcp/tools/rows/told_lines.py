@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory_mcp.capture.context.block import context_block
+from memory_mcp.capture.context.block import ToldLine, context_block
 from memory_mcp.capture.context.selection import select_context
 from memory_mcp.store.facts import lifecycle, versions
 from memory_mcp.store.facts.versions import Item
@@ -20,7 +20,7 @@ class LineTold:
 
     ``reasons`` is the same why as values by name: importance, used, cited, shown, since (a day). ``shows`` names what a
     line shows that is no row: a session or handoff by its id, a pair as ``older/newer``, ``goal:PROJECT``,
-    ``profile:FIELD``.
+    ``profile:FIELD``. What was said later of the same follows it, where a session is told both in one line.
     """
 
     heading: str
@@ -40,7 +40,7 @@ def lines_told(call: Call, snapshot: Snapshot, scope: Scope, client: str = "") -
     for line in block.lines:
         item = None if line.uid is None else versions.newest(snapshot, line.uid)
         reasons = {} if item is None else _reasons(snapshot, item)
-        why = () if item is None else tuple(_why(snapshot, item, line.heading, reasons))
+        why = () if item is None else tuple(_why(snapshot, item, line, reasons))
         uid, kind, shows = (item.uid, item.kind, "") if item else (None, "", line.uid or "")
         found.append(LineTold(line.heading, line.text, uid, kind, why, reasons, shows))
     return found
@@ -53,11 +53,13 @@ def _reasons(snapshot: Snapshot, item: Item) -> dict[str, str | float]:
     return found | {name: times for name, times in counted.items() if times} | {"since": utc_day(item.valid.start)}
 
 
-def _why(snapshot: Snapshot, item: Item, heading: str, reasons: dict[str, str | float]) -> Iterator[str]:
+def _why(snapshot: Snapshot, item: Item, line: ToldLine, reasons: dict[str, str | float]) -> Iterator[str]:
     if lifecycle.state(snapshot, item.uid).pinned:
         yield "pinned"
-    elif heading:
-        yield f"under '{heading}'"
+    elif line.is_later:
+        yield "said later of the line above, and told with it"
+    elif line.heading:
+        yield f"under '{line.heading}'"
     for name, value in reasons.items():
         match name:
             case "importance":

@@ -27,7 +27,7 @@ def test_no_line_of_a_group_is_told_after_one_that_finds_no_room() -> None:
 
     _, told = fit_to_budget([Section("", "lines", entries)], room=700, characters=9_000, around=[])
 
-    assert [entry.text for entry in told] == ["- first", "- other"]
+    assert [one.entry.text for one in told] == ["- first", "- other"]
 
 
 def in_thread(old: float, new: float) -> list[Section]:
@@ -44,7 +44,9 @@ def test_an_earlier_line_brings_the_later_one_into_its_own() -> None:
     lines, told = fit_to_budget(in_thread(0, 99), room=1_000, characters=9_000, around=[])
 
     assert "- old value of what was said, and some more; later: new value" in lines
-    assert {entry.shows for entry in told if entry.shows} == {("old", 1), ("new", 1)}
+    assert [(one.heading, one.entry.shows, one.is_later) for one in told if one.entry.shows] == [
+        ("Said:", ("old", 1), False), ("Said:", ("new", 1), True),
+    ]  # fmt: skip
     assert "Wishes:" not in lines
 
 

@@ -218,6 +218,15 @@ def test_a_session_that_is_a_farewell_alone_has_no_line(db, clock, folder, thank
     assert welcome not in told(db, folder)
 
 
+@pytest.mark.parametrize(
+    "hello",
+    ["hi", "Hello!", "hey there", "moin", "hallo, wie gehts?", "buenos días", "salut", "salve", "oi, tudo bem?", "hoi"],
+)
+def test_a_session_that_is_a_greeting_alone_has_no_line(db, clock, folder, hello):
+    held(db, clock, folder, (hello, "What can I do for you today?"))
+    assert hello not in told(db, folder)
+
+
 def test_a_short_question_that_nobody_worked_for_has_its_line(db, clock, folder):
     said = "dns?", "It points to the new host."
     assert line_of(db, clock, folder, said) == " -> ".join(said)

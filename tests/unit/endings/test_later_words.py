@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from ended_statements import Reader
 
-from memory_mcp.store.endings import by_words
+from memory_mcp.store.endings import by_words, readings
 from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import later_words, sessions, statements, turns
@@ -217,6 +218,40 @@ def test_a_permission_lifts_what_was_forbidden(db: Database, clock: ManualClock,
     speak(db, clock, allowed, "second")
 
     assert say(db, clock) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "allowed"),
+    [
+        ("Always run the tests with pytest and never commit without asking.", "You may commit without asking again."),
+        (
+            "Lass immer die Tests laufen und committe nie ohne zu fragen.",
+            "Du darfst jetzt ohne zu fragen committen.",
+        ),
+        ("Never push to main, and always write tests first.", "You can push to main now."),
+    ],
+)
+def test_a_permission_that_lifts_a_part_of_a_wish_does_not_end_it(
+    db: Database, clock: ManualClock, wish: str, allowed: str
+) -> None:
+    speak(db, clock, wish, "first")
+    speak(db, clock, allowed, "second")
+
+    assert wish in [one.text for one in say(db, clock)]
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_permission_that_lifts_a_part_of_a_wish_is_told_with_it(
+    db: Database, clock: ManualClock, *, is_read: bool
+) -> None:
+    [held] = say(db, clock, "Always run the tests with pytest and never commit without asking.")
+    say(db, clock, "You may commit without asking again.")
+    if is_read:
+        readings.read_all(db, Reader({}))
+
+    with db.reading() as snapshot:
+        [said] = later_words.later_words(snapshot, [held.uid])[held.uid]
+    assert said.text == "You may commit without asking again."
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,11 @@ from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.endings.compared import TAKEN_UP_IN
-from memory_mcp.store.facts import facts, projects
-from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.facts import facts, projects, versions
+from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.sessions import later_words, statements, turns
 from memory_mcp.store.sessions.turns import Utterance
+from memory_mcp.temporal import Period
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.learnings import memory_learn_archive
@@ -132,6 +134,23 @@ def test_today_is_what_a_session_is_told_with_a_reason_for_each_row(tmp_path, cl
     assert {line["text"] for line in data["today"] if line.get("heading")} >= {"Changed", "Pinned"}
     assert len(lines) > 8
     assert [line["text"] for line in lines if line["text"] not in told] == []
+
+
+def test_what_was_said_later_of_a_line_stands_right_below_it(client, clock):
+    wish, later, other = "Always restart the broker in the evening.", "You may restart the broker at noon.", "Use tabs."
+    with client.runtime.db.writing("test") as tx:
+        home = projects.ensure(tx, projects.named("harbour"))
+        rows = [
+            versions.insert(
+                tx, Draft("statement", text, Period(tx.now + at), project_id=home, attributes={"role": role})
+            )
+            for at, (role, text) in enumerate([("standing", wish), ("open", later), ("standing", other)])
+        ]
+        later_words.tie(tx, rows[1][0], rows[0][0])
+    clock.advance(seconds=60)
+    told = [line["text"].partition(" ")[2] for line in shown(client)["today"]]
+    assert told.index(later) == told.index(wish) + 1
+    assert "Still open" not in {line["text"] for line in shown(client)["today"]}
 
 
 def test_what_a_session_left_comes_line_by_line_with_its_whole_text_and_place(client):
