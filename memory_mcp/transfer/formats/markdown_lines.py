@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.transfer.formats import front_matter, markdown_edits
+from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_parts
 from memory_mcp.transfer.model.entry import Record
 
 _LESSONS: Final = "learnings/"
@@ -19,16 +19,20 @@ _OF_SESSION: Final = "a session: only a native export brings it"
 
 
 class Row(NamedTuple):
-    """A row as an export wrote it."""
+    """A row as an export wrote it, or with ``is_changed`` as it was changed in the folder since."""
 
     uid: str
     text: str
+    is_changed: bool = False
 
 
 def written(folder: Path) -> dict[str, Row]:
-    """Return the rows that an export wrote by their marks. Raises InvalidInputError where its list cannot be read."""
-    rows = markdown_edits.written(folder)
-    return {mark: Row(uid, rows[uid]) for mark, uid in markdown_edits.by_mark(rows).items()}
+    """Return the rows of an export by the marks of their lines. Raises InvalidInputError where it cannot be read."""
+    rows, changed = markdown_edits.written(folder), markdown_parts.changed(folder)
+    return {
+        mark: Row(changed.get(uid, uid), rows[uid], is_changed=uid in changed)
+        for mark, uid in markdown_edits.by_mark(rows).items()
+    }
 
 
 def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
@@ -36,7 +40,7 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
 
     What was taken back or erased here it has had. Raises InvalidInputError where the folder's list cannot be read.
     """
-    uids = set(markdown_edits.written(folder))
+    uids = {row.uid for row in written(folder).values()}
     for page in folder.rglob("*.md"):
         head = front_matter.read(page.read_text("utf-8", "replace")).fields
         if isinstance(uid := head.get("id"), str) and head.get("type") == "document":
@@ -87,7 +91,7 @@ def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], str]:
     """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
     found = markdown_edits.LINE.match(block)
     if found is None:
-        return {}, markdown_edits.text_now(markdown_edits.unfolded(block[2:]), "")
+        return {}, markdown_edits.said_now(markdown_edits.unfolded(block[2:]), "").now
     row = rows.get(found["end"], Row("", ""))
     date, *rest = found["note"].removeprefix("since ").split(", ")
     head = {
@@ -95,5 +99,5 @@ def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], str]:
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip
-    text = markdown_edits.text_now(markdown_edits.unfolded(found["text"]), row.text)
-    return {key: value for key, value in head.items() if value}, text
+    said = markdown_edits.said_now(markdown_edits.unfolded(found["text"]), row.text, is_changed=row.is_changed)
+    return {key: value for key, value in head.items() if value}, said.now

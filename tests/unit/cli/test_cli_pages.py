@@ -1,0 +1,130 @@
+"""Pages that are edited more than once, and pages that are brought in without their folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import apsw
+import pytest
+from click.testing import CliRunner
+
+from memory_mcp.cli.main import cli
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "memory.db"
+
+
+def run(db: Path, *arguments: str):
+    return CliRunner().invoke(cli, ["--db", str(db), "--no-embed", *arguments])
+
+
+def pages_of(db: Path, folder: Path) -> Path:
+    assert run(db, "export", str(folder), "--format", "markdown").exit_code == 0
+    return folder
+
+
+def learned(db: Path, folder: Path, text: str) -> Path:
+    """Store a lesson and export it; return its page."""
+    run(db, "learn", text)
+    return pages_of(db, folder) / "learnings/fact.md"
+
+
+def decided(db: Path, folder: Path, text: str) -> Path:
+    """Store a decision and export it; return its page."""
+    run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": text, "reasoning": "It lasts."}))
+    [page] = (pages_of(db, folder) / "decisions").iterdir()
+    return page
+
+
+def rewrite(page: Path, old: str, new: str) -> None:
+    text = page.read_text("utf-8")
+    assert old in text
+    page.write_text(text.replace(old, new), "utf-8")
+
+
+def edits(db: Path, folder: Path) -> list[tuple[str, str]]:
+    told = json.loads(run(db, "import", str(folder), "--dry-run", "--json").stdout)
+    return [(one["change"], one["text"]) for one in told["edits"]]
+
+
+def believed(db: Path, kind: str) -> list[tuple[str, bool]]:
+    """Return the texts of a kind that are believed, in the order in which they were stored, and if each goes on."""
+    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+        return list(
+            connection.execute(
+                "SELECT body, valid_to = 9223372036854775807 FROM item"
+                " WHERE kind = ? AND superseded_at = 9223372036854775807 ORDER BY valid_from, recorded_at, id",
+                (kind,),
+            )
+        )
+
+
+@pytest.mark.parametrize(("store", "kind"), [(learned, "learning"), (decided, "decision")])
+@pytest.mark.parametrize(
+    ("now", "change", "said"),
+    [
+        ("~~We use iron.~~ We use steel.", "correct", ["We use iron.", "We use steel."]),
+        ("We use steel.", "correct", ["We use iron.", "We use steel."]),
+        ("~~We use brass.~~ We use steel.", "supersede", ["We use iron.", "We use brass.", "We use steel."]),
+        ("~~We use iron.~~ ~~We use brass.~~ We use steel.", "supersede",
+         ["We use iron.", "We use brass.", "We use steel."]),
+    ],
+)  # fmt: skip
+def test_what_was_changed_in_a_page_is_edited_again(db, tmp_path, store, kind, now, change, said):
+    page = store(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, "We use iron.", "~~We use iron.~~ We use brass.")
+    run(db, "import", str(folder), "--yes")
+    assert edits(db, folder) == []
+    rewrite(page, "~~We use iron.~~ We use brass.", now)
+    assert edits(db, folder) == [(change, "We use steel.")]
+    run(db, "import", str(folder), "--yes")
+    assert believed(db, kind) == [(text, text == said[-1]) for text in said]
+    assert edits(db, folder) == []
+
+
+def test_what_was_changed_in_a_page_is_taken_back(db, tmp_path):
+    run(db, "learn", "Hinges squeak.")
+    page = learned(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, "We use iron.", "~~We use iron.~~ We use brass.")
+    run(db, "import", str(folder), "--yes")
+    text = page.read_text("utf-8")
+    page.write_text("".join(line for line in text.splitlines(True) if "brass" not in line), "utf-8")
+    assert edits(db, folder) == [("retract", "")]
+    run(db, "import", str(folder), "--yes")
+    assert ("We use iron.", False) in believed(db, "learning")
+    assert "We use brass." not in dict(believed(db, "learning"))
+    assert edits(db, folder) == []
+
+
+@pytest.mark.parametrize("now", ["We use brass.", "~~We use wood.~~ We use brass."])
+def test_what_says_the_same_after_a_change_is_no_edit(db, tmp_path, now):
+    page = learned(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, "We use iron.", "~~We use iron.~~ We use brass.")
+    run(db, "import", str(folder), "--yes")
+    rewrite(page, "~~We use iron.~~ We use brass.", now)
+    assert edits(db, folder) == []
+
+
+def test_a_change_of_what_was_forgotten_meanwhile_is_named_as_often_as_it_is_brought_in(db, tmp_path):
+    page = learned(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, "We use iron.", "~~We use iron.~~ We use brass.")
+    run(db, "import", str(folder), "--yes")
+    [uid] = json.loads(run(db, "search", "brass", "--json", "--all").stdout)["hits"]
+    run(db, "forget", uid["id"], "--yes")
+    rewrite(page, "We use brass.", "We use steel.")
+    for _ in range(2):
+        assert "not taken over: " in run(db, "import", str(folder), "--yes").stderr
+
+
+@pytest.mark.parametrize(("now", "is_named"), [("We use steel.", True), ("We use brass.", False)])
+def test_a_row_that_was_changed_from_another_folder_is_not_changed_again(db, tmp_path, now, is_named):
+    pages = [learned(db, tmp_path / "one", "We use iron."), pages_of(db, tmp_path / "two") / "learnings/fact.md"]
+    for page, text in zip(pages, ("We use brass.", now), strict=True):
+        rewrite(page, "We use iron.", f"~~We use iron.~~ {text}")
+    run(db, "import", str(tmp_path / "one"), "--yes")
+    assert (f": {now}" in run(db, "import", str(tmp_path / "two"), "--yes").stderr) == is_named
+    assert believed(db, "learning") == [("We use iron.", False), ("We use brass.", True)]
+    assert bool(edits(db, tmp_path / "two")) == is_named
