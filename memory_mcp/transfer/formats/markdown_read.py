@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
@@ -22,6 +21,7 @@ from memory_mcp.transfer.formats import (
     markdown_write,
 )
 from memory_mcp.transfer.formats.front_matter import Fields
+from memory_mcp.transfer.formats.markdown_people import People
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
@@ -53,45 +53,6 @@ _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
 
-class _People(NamedTuple):
-    """The ids that an export gives persons and things, by their name and project; names alone join other pages.
-
-    Those of ``relations`` are by what ``markdown_parts.relation`` makes of them.
-    """
-
-    ids: dict[tuple[str, str], str]
-    relations: dict[str, str]
-
-    def add(self, head: Fields) -> None:
-        """Take over the id in the head of a page."""
-        self.ids.setdefault((head.text("name"), head.text("project")), head.text("id"))
-
-    def add_all(self, folder: Path) -> None:
-        """Take over the ids of all that have a page in an exported folder of which only a part is read."""
-        for _, page in markdown_edits.pages(folder):
-            if page.fields.get("type") == "entity":
-                self.add(Fields(page.fields))
-
-    def known(self, name: str, project: str, reader: Reader) -> str | None:
-        """Return the id of a name: of the one in the project, else of the only one."""
-        named = {uid for (one, _), uid in self.ids.items() if one == name}
-        uid = self.ids.get((name, project)) or (named.pop() if len(named) == 1 else None)
-        return reader.key({"id": uid}, "id")
-
-    def with_ids(self, fact: Fact, project: str, reader: Reader) -> Fact:
-        """Return a fact that was read by names, with its own id and those of whom and what it speaks of."""
-        given = {uid: self.known(name, project, reader) or uid for uid, name in fact.labels.items()}
-        for at, version in enumerate(fact.versions):
-            draft = version.draft
-            ends = [given.get(end or "", end) for end in (draft.parent_uid, draft.target_uid)]
-            fact.versions[at] = replace(version, draft=draft._replace(parent_uid=ends[0], target_uid=ends[1]))
-            if fact.kind == "relation":
-                uid = self.relations.get(markdown_parts.relation(ends[0], draft.title, ends[1]))
-                fact.uid = reader.key({"id": uid}, "id") or fact.uid
-        fact.labels = {given[uid]: name for uid, name in fact.labels.items()}
-        return fact
-
-
 def open_pages(source: Input) -> Source:
     """Open a folder, or one page; folders whose name starts with a dot are left alone.
 
@@ -104,7 +65,7 @@ def open_pages(source: Input) -> Source:
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
     own = markdown_lines.written(base) if markdown_edits.is_exported(base) else None
-    people = _People({}, {} if own is None else markdown_parts.relations(base))
+    people = People({}, {} if own is None else markdown_parts.relations(base))
     if own is not None and base != root:
         people.add_all(base)
     records = [
@@ -154,7 +115,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: _People) -> Iterator[Record]:
+def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
     where = page.absolute().relative_to(base.absolute()).as_posix()
     try:
