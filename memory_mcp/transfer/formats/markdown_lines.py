@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_parts
+from memory_mcp.transfer.formats.markdown_edits import Compared
 from memory_mcp.transfer.model.entry import Record
 
 _LESSONS: Final = "learnings/"
@@ -24,6 +25,14 @@ class Row(NamedTuple):
     uid: str
     text: str
     is_changed: bool = False
+
+    def compared(self, text: str) -> Compared:
+        """Return what a text of its page says now, and whether that has changed."""
+        return markdown_edits.said_now(text, self.text, is_changed=self.is_changed)
+
+
+UNKNOWN: Final = Row("", "")
+"""The row of a page or line that is of none an export wrote down."""
 
 
 def written(folder: Path) -> dict[str, Row]:
@@ -69,7 +78,7 @@ def _lessons(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> It
     for number, (heading, block) in enumerate(_entries(data["body"]), 1):
         head, text = _read(block, rows)
         fault = _PAST if heading == "no longer" else ""
-        said = {**data, "head": {"category": data["stem"], **head}, "body": text}
+        said = {**data, "head": {"category": data["stem"], **head}, "body": text.now, "is_change": text.is_change}
         yield Record("learning", said, f"{where}, lesson {number}", fault)
 
 
@@ -78,7 +87,10 @@ def observations(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -
     found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
     for number, block in enumerate(found, 1):
         head, text = _read(block, rows)
-        said = {**data, "head": {**data["head"], "id": "", **head}, "bullet": text, "is_line": True}
+        said = {
+            **data, "head": {**data["head"], "id": "", **head}, "bullet": text.now, "is_change": text.is_change,
+            "is_line": True,
+        }  # fmt: skip
         yield Record("observation", said, f"{where}, observation {number}")
 
 
@@ -87,17 +99,17 @@ def _entries(body: str) -> Iterator[tuple[str, str]]:
     return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
 
 
-def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], str]:
+def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared]:
     """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
     found = markdown_edits.LINE.match(block)
     if found is None:
-        return {}, markdown_edits.said_now(markdown_edits.unfolded(block[2:]), "").now
-    row = rows.get(found["end"], Row("", ""))
+        return {}, UNKNOWN.compared(markdown_edits.unfolded(block[2:]))
+    row = rows.get(found["end"], UNKNOWN)
     date, *rest = found["note"].removeprefix("since ").split(", ")
     head = {
         "id": row.uid, "date": date,
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip
-    said = markdown_edits.said_now(markdown_edits.unfolded(found["text"]), row.text, is_changed=row.is_changed)
-    return {key: value for key, value in head.items() if value}, said.now
+    said = row.compared(markdown_edits.unfolded(found["text"]))
+    return {key: value for key, value in head.items() if value}, said

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from memory_mcp.transfer.formats import (
     markdown_sections,
     markdown_write,
 )
-from memory_mcp.transfer.formats.front_matter import Fields
+from memory_mcp.transfer.formats.front_matter import Fields, MarkdownPage
 from memory_mcp.transfer.formats.markdown_people import People
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
@@ -127,12 +128,8 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
         yield Record("", None, where, f"cannot be read: {exc.strerror}")
         return
     read = front_matter.read(text)
-    body, uid = read.body, str(read.fields.get("id") or "")
-    data = {
-        "head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem,
-        "is_exported": own is not None and bool(uid), "people": people,
-        "has_id": bool(uid) and (own is not None or markdown_write.is_given(uid)),
-    }  # fmt: skip
+    body = read.body
+    data = {"page": text, "stem": page.stem, "people": people, **_of_page(read, own)}
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
         return
@@ -152,6 +149,18 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
                 continue
             counts[said] += 1
             yield Record(said, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {said} {counts[said]}")
+
+
+def _of_page(read: MarkdownPage, own: Mapping[str, markdown_lines.Row] | None) -> dict[str, Any]:
+    """Return what a page says, with the id of the row that stands for it now, and what was known of that."""
+    uid = str(read.fields.get("id") or "")
+    row = (own or {}).get(markdown_write.mark(uid), markdown_lines.UNKNOWN)
+    now = {"id": row.uid} if row.is_changed and read.fields.get("type") == "decision" else {}
+    return {
+        "head": read.fields | now, "body": read.body, "problem": read.problem, "row": row,
+        "is_exported": own is not None and bool(uid),
+        "has_id": bool(uid) and (own is not None or markdown_write.is_given(uid)),
+    }  # fmt: skip
 
 
 def _bullets(body: str, *, is_note: bool) -> Iterator[tuple[str, str]]:
@@ -194,6 +203,7 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
             text = reader.clean(data["bullet"], "observation")
             fact = observation_fact(title, text, record.where, reader, project, _since(reader, head))
             fact.uid = (data.get("is_line") and _given_id(reader, head)) or fact.uid
+            fact.versions = [replace(one, is_change=data.get("is_change", False)) for one in fact.versions]
             return fact
         case "relation":
             linked = _LINKED.fullmatch(data["bullet"])
@@ -211,11 +221,13 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     at = _date(reader, head, record.where)
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
-    draft = (
-        _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, record, head, title, at)
-    )
+    if record.kind == "learning":
+        draft, is_change = _learning(reader, data, head, at), data.get("is_change", False)
+    else:
+        draft, is_change = _decision(reader, record, head, title, at)
     uid = _given_id(reader, head) or made_uid(record.kind, record.where, project or "")
-    return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
+    version = Version(draft, record.where, project=project, is_change=is_change)
+    return Fact(uid, draft.kind, [version], by_text=True)
 
 
 def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:
@@ -230,9 +242,13 @@ def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant
     )  # fmt: skip
 
 
-def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> Draft:
+def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> tuple[Draft, bool]:
+    """Return a decision, and whether an exported page strikes out what it said."""
     sections = _decision_sections(reader, record)
-    body = reader.clean(sections.get("decision") or sections[""], "decision")
+    text, is_change = sections.get("decision") or sections[""], False
+    if record.data["is_exported"]:
+        text, _, is_change = record.data["row"].compared(text)
+    body = reader.clean(text, "decision")
     if not body:
         raise InvalidInputError("no decision")
     attributes = {
@@ -241,11 +257,12 @@ def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Inst
         if (text := sections.get(key) or head.text(key))
     }
     attributes |= {"source": reader.clean(text, "source")} if (text := head.text("source")) else {}
-    return Draft(
+    draft = Draft(
         kind="decision", title=title, body=body, context=context_of("decision", attributes), valid=Period(at),
         tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
         importance=_share(head, "importance"),
     )  # fmt: skip
+    return draft, is_change
 
 
 def _decision_sections(reader: Reader, record: Record) -> dict[str, str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.known_ids import KnownVersion
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.temporal import FOREVER
+from memory_mcp.temporal import FOREVER, Period
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.history import close, write_version
 from memory_mcp.transfer.model.entry import Version
@@ -64,13 +67,26 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
         return "merged" if draft.valid.end != FOREVER and end_there(tx, uid, version) else "unchanged"
     if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
         return "its text is another one here"
+    if version.is_change and ours.valid.end <= tx.now:
+        by = facts.superseded_by(tx, uid)
+        is_here = by is not None and versions.require(tx, by).body == draft.body
+        return "unchanged" if is_here else "changed here since"
     exported_at = batch.run.exported_at
     is_made_up = bool(ours.attributes.get("placeholder"))
     if not is_made_up and (exported_at is None or exported_at <= ours.recorded_at):
         return "changed here since"
     attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
-    facts.correct(
-        tx, uid, reason="the imported file says otherwise", title=draft.title, body=draft.body,
-        context=draft.context, tags=draft.tags, attributes=attributes, confidence=draft.confidence,
-    )  # fmt: skip
+    said: dict[str, Any] = {
+        "title": draft.title, "body": draft.body, "context": draft.context, "tags": draft.tags,
+        "attributes": attributes, "confidence": draft.confidence,
+    }  # fmt: skip
+    if version.is_change:
+        kept = {name: getattr(ours, name) for name in Draft._fields}
+        # A key of another memory names the old fact.
+        new = Draft(**(kept | said | {"valid": Period(tx.now), "external_id": None, "session_uid": None}))
+        facts.supersede(
+            tx, uid, by=facts.assert_(tx, new).uid, reason="it is struck out in the imported file"
+        )  # fmt: skip
+    else:
+        facts.correct(tx, uid, reason="the imported file says otherwise", **said)
     return "merged"

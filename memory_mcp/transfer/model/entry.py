@@ -57,6 +57,8 @@ class Version:
     is_moved: bool = False
     # Until when it may get another id where it comes from, that of the line of a transcript that says it.
     waits_until: Instant | None = None
+    # The file strikes out what the fact said: this takes its place from now on.
+    is_change: bool = False
     # What its author knew of the fact: all that was recorded up to a time, by memory; of its own memory everything.
     seen: Mapping[str, Instant] = field(default_factory=dict)
 

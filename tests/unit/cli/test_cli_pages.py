@@ -39,6 +39,13 @@ def decided(db: Path, folder: Path, text: str) -> Path:
     return page
 
 
+def observed(db: Path, folder: Path, text: str) -> Path:
+    """Store a fact of a person and export it; return its page."""
+    said = {"entityName": "Ada", "entityType": "person", "content": text}
+    run(db, "call", "memory_entity_observe", json.dumps(said))
+    return pages_of(db, folder) / "entities/ada.md"
+
+
 def rewrite(page: Path, old: str, new: str) -> None:
     text = page.read_text("utf-8")
     assert old in text
@@ -62,7 +69,10 @@ def believed(db: Path, kind: str) -> list[tuple[str, bool]]:
         )
 
 
-@pytest.mark.parametrize(("store", "kind"), [(learned, "learning"), (decided, "decision")])
+STORED = [(learned, "learning"), (observed, "observation"), (decided, "decision")]
+
+
+@pytest.mark.parametrize(("store", "kind"), STORED)
 @pytest.mark.parametrize(
     ("now", "change", "said"),
     [
@@ -128,3 +138,36 @@ def test_a_row_that_was_changed_from_another_folder_is_not_changed_again(db, tmp
     assert (f": {now}" in run(db, "import", str(tmp_path / "two"), "--yes").stderr) == is_named
     assert believed(db, "learning") == [("We use iron.", False), ("We use brass.", True)]
     assert bool(edits(db, tmp_path / "two")) == is_named
+
+
+@pytest.mark.parametrize(("store", "kind"), STORED)
+def test_a_page_that_is_brought_in_alone_says_that_a_row_has_changed(db, tmp_path, store, kind):
+    page = store(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, "We use iron.", "~~We use iron.~~ We use brass.")
+    for outcome in ("merged", "unchanged"):
+        assert json.loads(run(db, "import", str(page), "--json").stdout)[outcome] > 0
+        assert believed(db, kind) == [("We use iron.", False), ("We use brass.", True)]
+    run(db, "import", str(folder), "--yes")
+    assert len(believed(db, kind)) == 2
+    rewrite(page, "~~We use iron.~~ We use brass.", "~~We use iron.~~ We use steel.")
+    assert json.loads(run(db, "import", str(page), "--json").stdout)["merged"] == 1
+    assert believed(db, kind) == [("We use iron.", False), ("We use steel.", True)]
+
+
+@pytest.mark.parametrize(("store", "kind"), STORED)
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_another_memory_reads_in_a_page_what_a_row_says_now(db, tmp_path, store, kind, is_taken):
+    page = store(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, "We use iron.", "~~We use iron.~~ We use brass.")
+    if is_taken:
+        run(db, "import", str(folder), "--yes")
+    run(other := tmp_path / "other.db", "import", str(folder))
+    assert believed(other, kind) == [("We use brass.", True)]
+
+
+def test_a_decision_that_begins_with_words_struck_out_says_so_where_its_page_is_brought_in_alone(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "~~Iron.~~ Brass.")
+    assert json.loads(run(db, "import", str(page), "--json").stdout)["unchanged"] == 1
+    rewrite(page, "Brass.", "Bronze.")
+    run(db, "import", str(page))
+    assert believed(db, "decision") == [("~~Iron.~~ Bronze.", True)]
