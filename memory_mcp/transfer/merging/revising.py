@@ -60,6 +60,9 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     ours = versions.require(tx, uid)
     if not ours.is_believed:
         return "unchanged"
+    if ours.kind == "document":
+        # A page says no word of the summary.
+        draft = draft._replace(body=draft.body or ours.body)
     says_the_same = (ours.title, ours.body) == (draft.title, draft.body) and all(
         ours.attributes.get(key) == value for key, value in draft.attributes.items()
     )
@@ -78,7 +81,7 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
     said: dict[str, Any] = {
         "title": draft.title, "body": draft.body, "context": draft.context, "tags": draft.tags,
-        "attributes": attributes, "confidence": draft.confidence,
+        "attributes": attributes, "confidence": ours.confidence if draft.confidence is None else draft.confidence,
     }  # fmt: skip
     if version.is_change:
         kept = {name: getattr(ours, name) for name in Draft._fields}

@@ -171,3 +171,18 @@ def test_a_decision_that_begins_with_words_struck_out_says_so_where_its_page_is_
     rewrite(page, "Brass.", "Bronze.")
     run(db, "import", str(page))
     assert believed(db, "decision") == [("~~Iron.~~ Bronze.", True)]
+
+
+def test_what_a_page_does_not_say_of_a_row_stays_where_it_is_brought_in_alone(db, tmp_path):
+    run(db, "call", "memory_save", '{"title": "Manual", "content": "Oil the latches.", "summary": "Of latches."}')
+    run(db, "call", "memory_learn", '{"category": "fact", "content": "Hinges squeak.", "confidence": 0.4}')
+    folder = pages_of(db, tmp_path / "pages")
+    rewrite(folder / "learnings/fact.md", "squeak", "rattle")
+    for page in ("learnings/fact.md", "documents/manual.md"):
+        assert run(db, "import", str(folder / page)).exit_code == 0
+    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+        [said] = connection.execute(
+            "SELECT body, confidence FROM item WHERE kind = 'learning' ORDER BY id DESC LIMIT 1"
+        )
+        [(summary,)] = connection.execute("SELECT body FROM item WHERE kind = 'document' ORDER BY id DESC LIMIT 1")
+    assert (said, summary) == (("Hinges rattle.", 0.4), "Of latches.")
