@@ -56,11 +56,14 @@ class Edit(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What a row says now, what it said before, and whether that has changed: else it is a correction, or the same."""
+    """What a row says now and said before, and all of a text that says it has changed.
+
+    Without such a ``line`` it is a correction, or says the same.
+    """
 
     now: str
     was: str
-    is_change: bool
+    line: str = ""
 
 
 class _Said(NamedTuple):
@@ -100,9 +103,9 @@ def edits(folder: Path, own: Collection[str] = (), changed: Collection[str] = ()
         if text is None:
             found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
         elif bare(text) != texts[uid]:
-            now, was, is_change = said_now(text, before, is_changed=uid in changed)
+            now, was, line = said_now(text, before, is_changed=uid in changed)
             if bare(now) != bare(was):
-                change: Change = "supersede" if is_change else "correct"
+                change: Change = "supersede" if line else "correct"
                 found.append(Edit(change, uid, was, now, said.pages.get(uid, ""), line="" if now == text else text))
     return found + [line for text, line in new.items() if text not in kept]
 
@@ -218,8 +221,8 @@ def said_now(text: str, before: str, *, is_changed: bool = False) -> Compared:
     if was is not None and is_changed:
         return said_now(changed["new"].strip() if changed and is_as_before else text, was["new"].strip())
     if changed is None or is_as_before:
-        return Compared(text, before, is_change=False)
-    return Compared(changed["new"].strip(), before, is_change=True)
+        return Compared(text, before)
+    return Compared(changed["new"].strip(), before, text)
 
 
 def unfolded(text: str) -> str:

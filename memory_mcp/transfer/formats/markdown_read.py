@@ -129,6 +129,8 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
         return
     read = front_matter.read(text)
     body = read.body
+    if own is None and markdown_lines.is_of_export(read):
+        own = {}
     data = {"page": text, "stem": page.stem, "people": people, **_of_page(read, own)}
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
@@ -202,9 +204,8 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
         case "observation":
             text = reader.clean(data["bullet"], "observation")
             fact = observation_fact(title, text, record.where, reader, project, _since(reader, head))
-            fact.uid = (data.get("is_line") and _given_id(reader, head)) or fact.uid
-            fact.versions = [replace(one, is_change=data.get("is_change", False)) for one in fact.versions]
-            return fact
+            fact.versions = [replace(one, line=data.get("line", "")) for one in fact.versions]
+            return _named(fact, reader, record, head)
         case "relation":
             linked = _LINKED.fullmatch(data["bullet"])
             if linked is None:
@@ -222,12 +223,25 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
     if record.kind == "learning":
-        draft, is_change = _learning(reader, data, head, at), data.get("is_change", False)
+        draft, line = _learning(reader, data, head, at), data.get("line", "")
     else:
-        draft, is_change = _decision(reader, record, head, title, at)
-    uid = _given_id(reader, head) or made_uid(record.kind, record.where, project or "")
-    version = Version(draft, record.where, project=project, is_change=is_change)
-    return Fact(uid, draft.kind, [version], by_text=True)
+        draft, line = _decision(reader, record, head, title, at)
+    # The place of a line changes with those above it.
+    place = draft.body if data.get("is_line") else record.where
+    version = Version(draft, record.where, project=project, line=line)
+    made = made_uid(record.kind, place, project or "")
+    return _named(Fact(made, draft.kind, [version], by_text=True), reader, record, head)
+
+
+def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
+    """Give a fact the id that its page says, or what stands for that where only the mark of its line is known."""
+    if fact.kind == "observation" and not record.data.get("is_line"):
+        return fact
+    if (given := _given_id(reader, head)) is not None:
+        fact.uid = given
+    elif mark := record.data.get("mark"):
+        fact.uid, fact.mark = made_uid(record.kind, f"^{mark}"), mark
+    return fact
 
 
 def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:
@@ -242,12 +256,12 @@ def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant
     )  # fmt: skip
 
 
-def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> tuple[Draft, bool]:
-    """Return a decision, and whether an exported page strikes out what it said."""
+def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> tuple[Draft, str]:
+    """Return a decision, and all that an exported page says of it that strikes out what it said."""
     sections = _decision_sections(reader, record)
-    text, is_change = sections.get("decision") or sections[""], False
+    text, line = sections.get("decision") or sections[""], ""
     if record.data["is_exported"]:
-        text, _, is_change = record.data["row"].compared(text)
+        text, _, line = record.data["row"].compared(text)
     body = reader.clean(text, "decision")
     if not body:
         raise InvalidInputError("no decision")
@@ -262,7 +276,7 @@ def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Inst
         tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
         importance=_share(head, "importance"),
     )  # fmt: skip
-    return draft, is_change
+    return draft, line
 
 
 def _decision_sections(reader: Reader, record: Record) -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.known_ids import KnownVersion
-from memory_mcp.store.facts.versions import Draft
+from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import FOREVER, Period
 from memory_mcp.transfer.merging.batches import Batch
@@ -58,11 +59,13 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     """Compare a version without a transaction time of ours with what is believed; the later one stands."""
     tx, draft = batch.tx, version.draft
     ours = versions.require(tx, uid)
-    if not ours.is_believed:
+    # Of the second it was stored so, with words struck out.
+    if not ours.is_believed or version.line == ours.body != "":
         return "unchanged"
     if ours.kind == "document":
         # A page says no word of the summary.
         draft = draft._replace(body=draft.body or ours.body)
+        version = replace(version, draft=draft)
     says_the_same = (ours.title, ours.body) == (draft.title, draft.body) and all(
         ours.attributes.get(key) == value for key, value in draft.attributes.items()
     )
@@ -70,7 +73,7 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
         return "merged" if draft.valid.end != FOREVER and end_there(tx, uid, version) else "unchanged"
     if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
         return "its text is another one here"
-    if version.is_change and ours.valid.end <= tx.now:
+    if version.line and ours.valid.end <= tx.now:
         by = facts.superseded_by(tx, uid)
         is_here = by is not None and versions.require(tx, by).body == draft.body
         return "unchanged" if is_here else "changed here since"
@@ -78,18 +81,23 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     is_made_up = bool(ours.attributes.get("placeholder"))
     if not is_made_up and (exported_at is None or exported_at <= ours.recorded_at):
         return "changed here since"
+    _put(tx, uid, ours, version)
+    return "merged"
+
+
+def _put(tx: Transaction, uid: str, ours: Item, version: Version) -> None:
+    """Correct a row, or where the file strikes out what it said put a new one in its place from now on."""
+    draft = version.draft
     attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
     said: dict[str, Any] = {
         "title": draft.title, "body": draft.body, "context": draft.context, "tags": draft.tags,
-        "attributes": attributes, "confidence": ours.confidence if draft.confidence is None else draft.confidence,
+        "attributes": attributes,
+        "confidence": ours.confidence if draft.confidence is None else draft.confidence,
     }  # fmt: skip
-    if version.is_change:
-        kept = {name: getattr(ours, name) for name in Draft._fields}
-        # A key of another memory names the old fact.
-        new = Draft(**(kept | said | {"valid": Period(tx.now), "external_id": None, "session_uid": None}))
-        facts.supersede(
-            tx, uid, by=facts.assert_(tx, new).uid, reason="it is struck out in the imported file"
-        )  # fmt: skip
-    else:
+    if not version.line:
         facts.correct(tx, uid, reason="the imported file says otherwise", **said)
-    return "merged"
+        return
+    kept = {name: getattr(ours, name) for name in Draft._fields}
+    # A key of another memory names the old fact.
+    new = Draft(**(kept | said | {"valid": Period(tx.now), "external_id": None, "session_uid": None}))
+    facts.supersede(tx, uid, by=facts.assert_(tx, new).uid, reason="it is struck out in the imported file")

@@ -186,3 +186,75 @@ def test_what_a_page_does_not_say_of_a_row_stays_where_it_is_brought_in_alone(db
         )
         [(summary,)] = connection.execute("SELECT body FROM item WHERE kind = 'document' ORDER BY id DESC LIMIT 1")
     assert (said, summary) == (("Hinges rattle.", 0.4), "Of latches.")
+
+
+@pytest.fixture
+def bare(db, tmp_path):
+    """The pages of an export without its two lists."""
+    run(db, "learn", "Hinges squeak.", "--project", "shop")
+    said = {"title": "Latches", "decision": "Use it\n\n## Reasoning\n\nnone", "reasoning": "It lasts."}
+    run(db, "call", "memory_decide", json.dumps(said))
+    run(db, "call", "memory_save", '{"title": "Manual", "content": "Oil the latches.\\nTwice.", "summary": "Short."}')
+    folder = observed(db, tmp_path / "pages", "Likes tea.").parent.parent
+    (folder / "sessions").mkdir()
+    head = "---\nid: 01a2277d-8723-75f7-a579-5bd0d1f8b123\ntype: session\ndate: 2026-01-01\nclient: codex\n---\n"
+    (folder / "sessions/2026-01-01-d1f8b123.md").write_text(f"{head}# Session\n\nWe painted.\n", "utf-8")
+    for hidden in folder.glob(".memory-export*"):
+        hidden.unlink()
+    return folder
+
+
+def rows(db: Path) -> list[tuple[str, ...]]:
+    """Return what is stored, without what only a native export brings."""
+    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+        return sorted(
+            connection.execute(
+                "SELECT kind, title, CASE kind WHEN 'document' THEN '' ELSE body END, attributes ->> 'reasoning', "
+                "CASE WHEN kind IN ('decision', 'document', 'entity') THEN uid END "
+                "FROM item WHERE kind NOT IN ('digest', 'turn')"
+            )
+        )
+
+
+def test_pages_that_were_copied_without_the_lists_of_their_export_are_the_rows_they_are(db, tmp_path, bare):
+    before = rows(db)
+    account = json.loads(run(db, "import", str(bare), "--json").stdout)
+    assert (account["added"], account["merged"]) == (0, 0)
+    assert account["skipped"] == {"a session: only a native export brings it": 1}
+    assert rows(db) == before
+    run(other := tmp_path / "other.db", "import", str(bare))
+    assert rows(other) == before
+
+
+def test_lines_that_are_edited_without_the_lists_of_their_export_are_edits_of_their_rows(db, tmp_path, bare):
+    run(other := tmp_path / "other.db", "import", str(bare))
+    lessons, ada = bare / "learnings/fact.md", bare / "entities/ada.md"
+    rewrite(lessons, "# Fact\n\n- Hinges squeak.", "# Fact\n\n- Doors are red.\n- ~~Hinges squeak.~~ Hinges are quiet.")
+    rewrite(ada, "Likes tea.", "Likes coffee.")
+    for memory in (db, other):
+        for _ in range(2):
+            run(memory, "import", str(bare))
+            lessons_here = [("Hinges squeak.", False), ("Hinges are quiet.", True), ("Doors are red.", True)]
+            assert sorted(believed(memory, "learning")) == sorted(lessons_here)
+            assert believed(memory, "observation") == [("Likes coffee.", True)]
+
+
+def test_a_page_of_lessons_that_was_copied_alone_is_lessons(db, tmp_path, bare):
+    (tmp_path / "alone").mkdir()
+    page = (bare / "learnings/fact.md").rename(tmp_path / "alone/fact.md")
+    run(other := tmp_path / "other.db", "import", str(page))
+    assert believed(other, "learning") == [("Hinges squeak.", True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["# Fact\n\nMind this:\n\n- Hinges squeak. *(2026-01-01)* ^1a2b3c4d\n", "# Mine\n\n- Hinges squeak. ^1a2b3c4d\n",
+     "# Memory of mine, 2026-01-01\n\n- [learnings](learnings/): 3\n\nMore.\n",
+     "---\nid: 01a2277d-8723-75f7-a579-000000000000\ntype: document\nauthor: Ada\n---\nHinges squeak.\n"],
+)  # fmt: skip
+def test_a_page_of_ones_own_that_looks_much_like_one_of_an_export_stays_a_document(db, tmp_path, text):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/page.md").write_text(text, "utf-8")
+    run(db, "import", str(tmp_path / "mine"))
+    assert [row[0] for row in rows(db)] == ["document", "passage"]
+    assert rows(db)[1][2] == text
