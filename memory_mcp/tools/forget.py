@@ -17,7 +17,7 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.handoffs import handoffs, session_end
 from memory_mcp.store.sessions import sessions
-from memory_mcp.store.upkeep.erasure_proof import said_in_other_rows
+from memory_mcp.store.upkeep.erasure_proof import said_in_other_rows, said_in_places
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
@@ -115,6 +115,7 @@ def _said_elsewhere(call: Call, texts: list[str], project_id: int) -> dict[str, 
         return {}
     with call.reading() as snapshot:
         seen, unseen = said_in_other_rows(snapshot, texts, most=_MOST_COUNTED, project_id=project_id)
+        places, unnamed = said_in_places(snapshot, texts, most=_MOST_COUNTED, project_id=project_id)
     if seen:
         more = " and more" if len(seen) > _MOST_NAMED else ""
         call.notices.append(
@@ -125,7 +126,17 @@ def _said_elsewhere(call: Call, texts: list[str], project_id: int) -> dict[str, 
             f"the same words stay in {counted(unseen, 'row')} of other projects: memory_search with project='*' names "
             "them"
         )
-    return {"other rows": len(seen) + unseen}
+    if places:
+        more = " and more" if len(places) > _MOST_NAMED else ""
+        call.notices.append(
+            f"the same words stay in {', '.join(places[:_MOST_NAMED])}{more}; correct what holds them, or erase the row"
+        )
+    if unnamed:
+        call.notices.append(
+            f"the same words stay in {counted(unnamed, 'place')} of other projects (a goal, an alias or a source): "
+            "`memory-mcp forget` names them to a person"
+        )
+    return {"other rows": len(seen) + unseen, "goals, profile, aliases and sources": len(places) + unnamed}
 
 
 def kind_of(snapshot: Snapshot, uid: str) -> str | None:

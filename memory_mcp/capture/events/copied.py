@@ -19,10 +19,13 @@ from memory_mcp.store.file.database import Snapshot
 _LOOKED_AT: Final = 40
 
 
-def cursor_of(snapshot: Snapshot, path: Path, client: str) -> Cursor | None:
+def cursor_of(
+    snapshot: Snapshot, path: Path, client: str, firsts: dict[str, str] | None = None
+) -> Cursor | None:  # fmt: skip
     """Return how far a transcript was read; of one that never was, what is passed over in it, None where nothing is.
 
     Claude Code goes on in another file beside the first, which begins with lines of that under the names they had.
+    Whoever asks for many files gives the same ``firsts`` for all, so that the beginning of each is read once.
     """
     name = os.path.realpath(path)
     at = transcript_cursors.cursor(snapshot, name)
@@ -32,7 +35,11 @@ def cursor_of(snapshot: Snapshot, path: Path, client: str) -> Cursor | None:
         folder = os.path.join(os.path.dirname(name), "")  # noqa: PTH118, PTH120 - a text as it is kept
         others = transcript_cursors.passed_in(snapshot, folder)
         if others and (first := _first(path)):
-            from_there = {Path(other): at for other, at in others.items() if first == _first(Path(other))}
+            firsts = {} if firsts is None else firsts
+            for other in others:
+                # What has no line with a name yet may have one later.
+                firsts[other] = firsts.get(other) or _first(Path(other))
+            from_there = {Path(other): at for other, at in others.items() if first == firsts[other]}
             if from_there:
                 return _copied(path, from_there)
     return None

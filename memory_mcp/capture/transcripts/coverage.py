@@ -76,6 +76,7 @@ def _heard(
     project: ProjectRef | None, too_long: list[Path],
 ) -> Iterator[tuple[Path, Source, list[TranscriptEntry]]]:  # fmt: skip
     """Yield what each file says; those of which nothing can be read are added to ``too_long``."""
+    firsts: dict[str, str] = {}
     for file in files:
         if opencode_storage.is_storage(file):
             for source, said in opencode_storage.sessions(file, settings, project):
@@ -86,12 +87,12 @@ def _heard(
         if origin == TOO_LONG:
             too_long.append(file)
         elif not isinstance(origin, str):
-            yield file, origin.source, _said(db, file, origin.source)
+            yield file, origin.source, _said(db, file, origin.source, firsts)
 
 
-def _said(db: Database, file: Path, source: Source) -> list[TranscriptEntry]:
+def _said(db: Database, file: Path, source: Source, firsts: dict[str, str]) -> list[TranscriptEntry]:
     with db.reading() as snapshot:
-        known = cursor_of(snapshot, file, source.client)
+        known = cursor_of(snapshot, file, source.client, firsts)
     said: list[TranscriptEntry] = []
     at, is_last = Cursor({}) if known is None else from_start(known), False
     while not is_last:

@@ -170,12 +170,14 @@ class _Run:
     origins: dict[Path, Origin] = field(default_factory=dict)
     # Files another process read on while they lay in the basket.
     again: list[Origin] = field(default_factory=list)
+    # The name of the first line of each transcript of which something is passed over.
+    firsts: dict[str, str] = field(default_factory=dict)
 
     def read(self, origin: Origin, tell: Callable[[int], None]) -> bool:
         """Read a file on to its end; whether there was anything new."""
         with self.db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, origin.name)
-            begin = cursor_of(snapshot, origin.path, origin.source.client)
+            begin = cursor_of(snapshot, origin.path, origin.source.client, self.firsts)
         is_new, is_last = False, False
         written_at = _written_at(origin.path)
         while not is_last and origin not in self.again:

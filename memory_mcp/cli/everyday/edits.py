@@ -13,11 +13,13 @@ from memory_mcp.cli.output import print_json, remark, shown
 from memory_mcp.language.plurals import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
+    from memory_mcp.store.facts.versions import Item
     from memory_mcp.store.file.database import Transaction
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.transfer.formats.markdown_edits import Edit
+    from memory_mcp.transfer.formats.markdown_parts import Part
 
 _SIGNS: Final = {"correct": "corrected", "supersede": "changed", "retract": "taken back", "add": "new"}
 
@@ -30,12 +32,15 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     from memory_mcp.store.facts.short_ids import short
     from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
-    found = _edits(folder)
-    gone = {one.uid for one in found if one.change in ("retract", "supersede")}
+    changed = markdown_parts.changed(folder)
+    found = _edits(folder, changed)
+    over = {one.uid for one in found if one.change in ("retract", "supersede")}
     parts = markdown_parts.edited(folder)
     # A person or thing is no line; of a decision that is over nothing is corrected.
     whole = ("summary", markdown_parts.DOCUMENT)
-    held = {one.uid for one in parts if one.name in whole} | markdown_edits.written(folder).keys() - gone
+    held = {one.uid for one in parts if one.name in whole} | markdown_edits.written(
+        folder
+    ).keys() - over - changed.keys()
     taken_parts = [one for one in parts if one.name in markdown_parts.TAKEN and one.uid in held]
     left = [f"{one.page}: {one.name}" for one in parts if one not in taken_parts]
     found += [markdown_edits.Edit("correct", one.uid, "", one.text, one.page, one.name) for one in taken_parts]
@@ -50,22 +55,36 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     with running(ctx) as runtime:
         call = call_here(runtime, "cli import")
         with call.writing() as tx:
-            taken = {one: uid for one in found if (uid := _take(call, tx, one)) is not None}
-        texts = {uid: one.text for one, uid in taken.items() if one.change in ("correct", "add") and not one.part}
-        uids = {(one.page, one.part): uid for one, uid in taken.items()}
-        markdown_edits.note_taken(folder, texts, gone)
-        by_part = {one: uids[one.page, one.name] for one in taken_parts if (one.page, one.name) in uids}
-        markdown_parts.note_taken(folder, by_part)
+            meant = {one: one._replace(uid=changed.get(one.uid, one.uid)) for one in found}
+            taken = {one: uid for one in found if (uid := _take(call, tx, meant[one])) is not None}
+        _note_taken(folder, taken, taken_parts)
     _name_left(f"{one.page or short(one.uid)}: {one.part or one.text}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
 
 
-def _edits(folder: Path) -> list[Edit]:
+def _note_taken(folder: Path, taken: Mapping[Edit, str], parts: Iterable[Part]) -> None:
+    """Keep in a folder what was taken over of it, each edit with the id of the row that it made or changed."""
+    from memory_mcp.transfer.formats import markdown_edits, markdown_parts
+
+    lines = {one: uid for one, uid in taken.items() if not one.part}
+    texts = {
+        uid if one.change == "add" else one.uid: one.line or one.text
+        for one, uid in lines.items()
+        if one.change != "retract"
+    }
+    markdown_edits.note_taken(folder, texts, {one.uid for one in lines if one.change == "retract"})
+    uids = {(one.page, one.part): uid for one, uid in taken.items()}
+    by_part = {one: uids[one.page, one.name] for one in parts if (one.page, one.name) in uids}
+    changes = {one.uid: uid for one, uid in lines.items() if one.change == "supersede"}
+    markdown_parts.note_taken(folder, by_part, changes)
+
+
+def _edits(folder: Path, changed: Collection[str]) -> list[Edit]:
     """Return the edits of the lines and decisions of a folder; a page whose head names another row takes none back."""
     from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 
-    found = markdown_edits.edits(folder, markdown_parts.own(folder))
+    found = markdown_edits.edits(folder, markdown_parts.own(folder), changed)
     stay = markdown_parts.of_other_ids(folder, [one.uid for one in found if one.change == "retract"])
     return [one for one in found if one.change != "retract" or one.uid not in stay]
 
@@ -142,7 +161,6 @@ def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Take one edit over and return the id of the row it is about; None where that has no such part."""
     from memory_mcp.store.facts import facts, versions
-    from memory_mcp.tools.amending import amend
     from memory_mcp.transfer.formats import markdown_parts
 
     if edit.part:
@@ -157,9 +175,20 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     if edit.change == "retract":
         facts.retract(tx, edit.uid, reason="taken out of the exported pages")
         return edit.uid
-    if edit.page and item.kind != "decision":
-        return None
-    return amend(call, tx, edit.uid, edit.text, is_change=edit.change == "supersede", reason="edited as a page")
+    return _amend(call, tx, edit, item) if item.kind == "decision" or not edit.page else None
+
+
+def _amend(call: Call, tx: Transaction, edit: Edit, item: Item) -> str | None:
+    """Correct or change a row and return the id of what says it now; None where something else took its place."""
+    from memory_mcp.store.facts import facts, versions
+    from memory_mcp.tools.amending import amend
+
+    is_change = edit.change == "supersede"
+    if is_change and item.valid.end <= tx.now:
+        # A second one in its place would stand beside the first.
+        by = facts.superseded_by(tx, item.uid)
+        return by if by is not None and versions.require(tx, by).body == call.clean(edit.text) else None
+    return amend(call, tx, item.uid, edit.text, is_change=is_change, reason="edited as a page")
 
 
 def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:

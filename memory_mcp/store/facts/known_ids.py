@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +19,14 @@ _VERSIONS: Final = """
     FROM item
     JOIN txn ON txn.id = item.txn_id
     WHERE item.uid IN (SELECT value FROM json_each(:uids))
+"""
+_ENDING: Final = """
+    SELECT DISTINCT kind, substr(uid, -8), uid
+    FROM item
+    -- The index of ids is looked through, and of the rows only those that are found are read.
+    WHERE uid IN (
+        SELECT uid FROM item WHERE length(uid) = 36 AND substr(uid, -8) IN (SELECT value FROM json_each(:marks))
+    )
 """
 _ENTITIES: Final = """
     SELECT item.*
@@ -84,6 +92,11 @@ def versions(snapshot: Snapshot, uids: Iterable[str]) -> defaultdict[str, list[K
     for row_id, uid, *rest in snapshot.execute(_VERSIONS, {"uids": json.dumps(list(uids))}):
         found[uid].append(KnownVersion(row_id, *rest))
     return found
+
+
+def ending(snapshot: Snapshot, marks: Collection[str]) -> list[tuple[Kind, str, str]]:
+    """Return (kind, mark, id) of the rows whose ids, UUIDs all, end in one of these marks of eight characters."""
+    return snapshot.rows(_ENDING, {"marks": json.dumps(list(marks))}) if marks else []
 
 
 def entities(snapshot: Snapshot, uids: Iterable[str]) -> dict[str, Item]:

@@ -7,7 +7,7 @@ import mmap
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from memory_mcp.store.file.copies.erased_copies import SHORTEST, copies_of, holding
 from memory_mcp.store.file.database import Database, Snapshot
@@ -59,6 +59,29 @@ _BESIDE: Final = """
     ORDER BY 2 DESC, uid DESC
     LIMIT :most
 """
+# What is no text of a row: a person corrects it where it stands, and past versions of a row keep what they had.
+_NAMED: Final = """
+    SELECT place, max(is_seen)
+    FROM (
+        SELECT 'the goal of ' || iif(project.id = 0, 'no project', project.name) AS place,
+               :project = -1 OR goal.project_id IN (0, :project) AS is_seen
+        FROM goal JOIN project ON project.id = goal.project_id
+        WHERE instr(goal.goal, :text)
+        UNION ALL
+        SELECT 'the profile field ' || field, 1 FROM profile WHERE instr(value, :text)
+        UNION ALL
+        SELECT 'an alias of ' || uid, :project = -1 OR project_id IN (0, :project)
+        FROM item
+        WHERE kind = 'entity' AND instr(attributes ->> 'aliases', :spelled)
+        UNION ALL
+        SELECT 'the source of ' || uid, :project = -1 OR project_id IN (0, :project)
+        FROM item
+        WHERE kind IN ('learning', 'decision', 'document') AND instr(attributes ->> 'source', :text)
+    )
+    GROUP BY place
+    ORDER BY 2 DESC, place
+    LIMIT :most
+"""
 # Enough to be told from other words, and short enough to lie on one page of the file.
 _PIECE: Final = 60
 _MOST_TEXTS: Final = 500
@@ -88,7 +111,11 @@ def remains(
     there = _in_bytes(db.path, pieces), _in_bytes(db.path.with_name(f"{db.path.name}-wal"), pieces)
     if any(there):
         with db.reading() as snapshot:
-            said = {piece for piece in {*there[0], *there[1]} if _holding_beside(snapshot, piece.decode(), most=1)}
+            pieces_there = {*there[0], *there[1]}
+            said = {
+                piece for piece in pieces_there
+                if _holding_beside(snapshot, piece.decode(), most=1) or _named(snapshot, piece.decode(), most=1)
+            }  # fmt: skip
         there = there[0] - said, there[1] - said
     found["file"], found["write-ahead log"] = map(len, there)
     held, closed = holding(copies_of(db.path, backup_dir), uids, keys)
@@ -110,6 +137,20 @@ def said_in_other_rows(
     return seen, min(len(found), most) - len(seen)
 
 
+def said_in_places(
+    snapshot: Snapshot, texts: Sequence[str], *, most: int, project_id: int
+) -> tuple[list[str], int]:  # fmt: skip
+    """Return the names of what still says an erased text and is no text of a row: a goal, profile, alias or source.
+
+    Up to ``most``, those that the project sees (-1: it sees all), and of the others how many there are.
+    """
+    found: dict[str, bool] = {}
+    for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+        found |= _named(snapshot, text, most=most, project_id=project_id)
+    seen = [place for place, is_seen in found.items() if is_seen][:most]
+    return seen, min(len(found), most) - len(seen)
+
+
 def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
     """Return a piece of each text by which its bytes are known, of those that no row says any more."""
     pieces = {" ".join(text.split())[:_PIECE] if "\n" in text else text[:_PIECE] for text in texts[:_MOST_TEXTS]}
@@ -121,9 +162,17 @@ def _pieces(snapshot: Snapshot, texts: Sequence[str]) -> list[bytes]:
 
 def _holding_beside(snapshot: Snapshot, text: str, *, most: int, project_id: int = -1) -> dict[str, bool]:
     """Return ids of what says a text in reasons, outcomes or lists of steps, and if a project sees each."""
+    return {uid: bool(is_seen) for uid, is_seen in snapshot.rows(_BESIDE, _asked(text, most, project_id))}
+
+
+def _named(snapshot: Snapshot, text: str, *, most: int, project_id: int = -1) -> dict[str, bool]:
+    """Return the names of what says a text and is no text of a row, and if a project sees each."""
+    return {place: bool(is_seen) for place, is_seen in snapshot.rows(_NAMED, _asked(text, most, project_id))}
+
+
+def _asked(text: str, most: int, project_id: int) -> dict[str, Any]:
     spelled = json.dumps(text, ensure_ascii=False)[1:-1]
-    asked = {"text": text, "spelled": spelled, "most": most, "project": project_id}
-    return {uid: bool(is_seen) for uid, is_seen in snapshot.rows(_BESIDE, asked)}
+    return {"text": text, "spelled": spelled, "most": most, "project": project_id}
 
 
 def _in_bytes(path: Path, pieces: Sequence[bytes]) -> set[bytes]:

@@ -42,7 +42,8 @@ class Edit(NamedTuple):
     """What somebody did to a row in the folder: ``text`` is what it says now, empty where it was taken out.
 
     Of what is new ``uid`` is whose fact it is, empty for a lesson. ``page`` is where it stands if that is no line with
-    a mark: what is new, a decision, or ``part`` of a page, such as its reasons or its summary.
+    a mark: what is new, a decision, or ``part`` of a page, such as its reasons or its summary. ``line`` is all that
+    the page says where it strikes something out.
     """
 
     change: Change
@@ -51,6 +52,18 @@ class Edit(NamedTuple):
     text: str
     page: str = ""
     part: str = ""
+    line: str = ""
+
+
+class Compared(NamedTuple):
+    """What a row says now and said before, and all of a text that says it has changed.
+
+    Without such a ``line`` it is a correction, or says the same.
+    """
+
+    now: str
+    was: str
+    line: str = ""
 
 
 class _Said(NamedTuple):
@@ -66,17 +79,18 @@ def is_exported(folder: Path) -> bool:
     return (folder / WRITTEN).is_file()
 
 
-def edits(folder: Path, own: Collection[str] = ()) -> list[Edit]:
+def edits(folder: Path, own: Collection[str] = (), changed: Collection[str] = ()) -> list[Edit]:
     """Return the edits of an exported folder, in the order in which its rows were written.
 
-    ``own`` are the pages that the export wrote: a copy of one beside it is none.
+    ``own`` are the pages that the export wrote: a copy of one beside it is none. ``changed`` are the rows of which a
+    ``~~old~~ new`` was taken over.
 
     Raises InvalidInputError where the list of what was written cannot be read, or no page is left.
     """
     rows = written(folder)
     said = _said(folder, by_mark(rows), own)
-    texts = {uid: _bare(before) for uid, before in rows.items()}
-    new = {_bare(line.text): line for line in said.new}
+    texts = {uid: bare(before) for uid, before in rows.items()}
+    new = {bare(line.text): line for line in said.new}
     # The mark was taken out, or there was none when the line was taken over: it says the same.
     kept = {texts[uid]: uid for uid in rows if uid not in said.rows and texts[uid] in new}
     if rows and not said.rows and not kept:
@@ -88,10 +102,11 @@ def edits(folder: Path, own: Collection[str] = ()) -> list[Edit]:
         text = said.rows.get(uid)
         if text is None:
             found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
-        elif _bare(text) != texts[uid]:
-            new_text = text_now(text, before)
-            change: Change = "correct" if new_text == text else "supersede"
-            found.append(Edit(change, uid, before, new_text, said.pages.get(uid, "")))
+        elif bare(text) != texts[uid]:
+            now, was, line = said_now(text, before, is_changed=uid in changed)
+            if bare(now) != bare(was):
+                change: Change = "supersede" if line else "correct"
+                found.append(Edit(change, uid, was, now, said.pages.get(uid, ""), line="" if now == text else text))
     return found + [line for text, line in new.items() if text not in kept]
 
 
@@ -111,7 +126,7 @@ def by_mark(uids: Iterable[str]) -> dict[str, str]:
 
 
 def note_taken(folder: Path, texts: Mapping[str, str], gone: Collection[str]) -> None:
-    """Keep in the folder what was taken over, so that it is no edit any more: what rows say now, and which are past."""
+    """Keep in the folder what was taken over and is no edit any more: what lines say now, and which are gone."""
     kept = {uid: text for uid, text in written(folder).items() if uid not in gone}
     put_list(folder / WRITTEN, kept | dict(texts))
 
@@ -196,10 +211,18 @@ def has_lines(body: str) -> bool:
     return any(LINE.match(block) for _, block in blocks(body))
 
 
-def text_now(text: str, before: str) -> str:
-    """Return what a row says now: of ``~~old~~ new`` the new, unless it was written so ``before``."""
+def said_now(text: str, before: str, *, is_changed: bool = False) -> Compared:
+    """Return what a row says now: of ``~~old~~ new`` the new, unless it was written so ``before``.
+
+    ``is_changed``: what is struck out there was taken over, so that the row says the new.
+    """
     changed, was = _CHANGED.match(text), _CHANGED.match(before)
-    return changed["new"].strip() if changed and not (was and was["old"] == changed["old"]) else text
+    is_as_before = changed is not None and was is not None and changed["old"] == was["old"]
+    if was is not None and is_changed:
+        return said_now(changed["new"].strip() if changed and is_as_before else text, was["new"].strip())
+    if changed is None or is_as_before:
+        return Compared(text, before)
+    return Compared(changed["new"].strip(), before, text)
 
 
 def unfolded(text: str) -> str:
@@ -207,6 +230,6 @@ def unfolded(text: str) -> str:
     return _FOLD.sub("\n", text).strip()
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Return what a text says wherever its lines begin and end: an editor may set them anew."""
     return "\n".join(line.strip() for line in text.splitlines()).strip()

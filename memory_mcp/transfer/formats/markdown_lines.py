@@ -2,33 +2,59 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.transfer.formats import front_matter, markdown_edits
+from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_parts
+from memory_mcp.transfer.formats.front_matter import MarkdownPage
+from memory_mcp.transfer.formats.markdown_edits import Compared
+from memory_mcp.transfer.formats.markdown_write import is_given
 from memory_mcp.transfer.model.entry import Record
 
 _LESSONS: Final = "learnings/"
 _INDEX: Final = "README.md"
+_DATED: Final = re.compile(r"(?:since )?\d{4}-\d\d-\d\d\b")
+_WHOLE_INDEX: Final = re.compile(r"\s*# Memory[^\n]*, \d{4}-\d\d-\d\d\s*(?:- \[(\w+)\]\(\1/\): \d+\s*)*")
+_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title"})
+# What the head of a page of an export may say. Another memory's, and somebody's own, may have the same type.
+_HEADS: Final = {
+    "decision": _OF_ALL | {"until", "supersededBy", "confidence", "outcome"},
+    "document": _OF_ALL | {"source"},
+    "entity": frozenset({"id", "type", "name", "entityType", "aliases", "project"}),
+    "session": frozenset({"id", "type", "date", "client", "project"}),
+}
 _FACTS: Final = frozenset({"observations", "facts"})
 _PAST: Final = "it holds no more: only a native export brings what is past"
 _OF_SESSION: Final = "a session: only a native export brings it"
 
 
 class Row(NamedTuple):
-    """A row as an export wrote it."""
+    """A row as an export wrote it, or with ``is_changed`` as it was changed in the folder since."""
 
     uid: str
     text: str
+    is_changed: bool = False
+
+    def compared(self, text: str) -> Compared:
+        """Return what a text of its page says now, and whether that has changed."""
+        return markdown_edits.said_now(text, self.text, is_changed=self.is_changed)
+
+
+UNKNOWN: Final = Row("", "")
+"""The row of a page or line that is of none an export wrote down."""
 
 
 def written(folder: Path) -> dict[str, Row]:
-    """Return the rows that an export wrote by their marks. Raises InvalidInputError where its list cannot be read."""
-    rows = markdown_edits.written(folder)
-    return {mark: Row(uid, rows[uid]) for mark, uid in markdown_edits.by_mark(rows).items()}
+    """Return the rows of an export by the marks of their lines. Raises InvalidInputError where it cannot be read."""
+    rows, changed = markdown_edits.written(folder), markdown_parts.changed(folder)
+    return {
+        mark: Row(changed.get(uid, uid), rows[uid], is_changed=uid in changed)
+        for mark, uid in markdown_edits.by_mark(rows).items()
+    }
 
 
 def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
@@ -36,7 +62,7 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
 
     What was taken back or erased here it has had. Raises InvalidInputError where the folder's list cannot be read.
     """
-    uids = set(markdown_edits.written(folder))
+    uids = {row.uid for row in written(folder).values()}
     for page in folder.rglob("*.md"):
         head = front_matter.read(page.read_text("utf-8", "replace")).fields
         if isinstance(uid := head.get("id"), str) and head.get("type") == "document":
@@ -45,15 +71,33 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
     return frozenset(uids) - known if known else None
 
 
+def is_of_export(page: MarkdownPage) -> bool:
+    """Whether a page has the form of one that an export wrote: somebody may have copied it without the folder's lists.
+
+    It is all that an export says of a row, whose id its head has, or the list of lessons or of what there is.
+    """
+    if not page.fields:
+        return not page.problem and (_is_list(page.body) or _WHOLE_INDEX.fullmatch(page.body) is not None)
+    known = _HEADS.get(str(page.fields.get("type")), frozenset())
+    return is_given(str(page.fields.get("id"))) and page.fields.keys() <= known
+
+
+def _is_list(body: str) -> bool:
+    """Whether a page has nothing but entries of lists, and one of them is as an export writes it."""
+    found = [block for _, block in markdown_edits.blocks(body)]
+    lines = filter(None, map(markdown_edits.LINE.match, found))
+    return any(_DATED.match(line["note"]) for line in lines) and all(block.startswith("- ") for block in found)
+
+
 def records(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record] | None:
     """Return the records of one page, ``data`` as it was read; None for one that is read as any other page is.
 
     ``rows`` are those of which the export says that it wrote them, by their marks.
     """
     kind = data["head"].get("type")
-    if kind is None and where.startswith(_LESSONS):
+    if kind is None and (where.startswith(_LESSONS) or _is_list(data["body"])):
         return _lessons(where, data, rows)
-    if kind is None and where == _INDEX:
+    if kind is None and (where == _INDEX or _WHOLE_INDEX.fullmatch(data["body"])):
         return iter(())
     if kind == "session":
         return iter([Record("document", data, where, _OF_SESSION)])
@@ -65,7 +109,7 @@ def _lessons(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> It
     for number, (heading, block) in enumerate(_entries(data["body"]), 1):
         head, text = _read(block, rows)
         fault = _PAST if heading == "no longer" else ""
-        said = {**data, "head": {"category": data["stem"], **head}, "body": text}
+        said = {**data, **_line(head, text), "head": {"category": data["stem"], **head}, "body": text.now}
         yield Record("learning", said, f"{where}, lesson {number}", fault)
 
 
@@ -74,8 +118,13 @@ def observations(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -
     found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
     for number, block in enumerate(found, 1):
         head, text = _read(block, rows)
-        said = {**data, "head": {**data["head"], "id": "", **head}, "bullet": text, "is_line": True}
+        said = {**data, **_line(head, text), "head": {**data["head"], "id": "", **head}, "bullet": text.now}
         yield Record("observation", said, f"{where}, observation {number}")
+
+
+def _line(head: dict[str, Any], text: Compared) -> dict[str, Any]:
+    """Return what the record of a line has besides its head, out of which its mark is taken."""
+    return {"is_line": True, "line": text.line, "mark": head.pop("mark", "")}
 
 
 def _entries(body: str) -> Iterator[tuple[str, str]]:
@@ -83,17 +132,17 @@ def _entries(body: str) -> Iterator[tuple[str, str]]:
     return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
 
 
-def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], str]:
+def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared]:
     """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
     found = markdown_edits.LINE.match(block)
     if found is None:
-        return {}, markdown_edits.text_now(markdown_edits.unfolded(block[2:]), "")
-    row = rows.get(found["end"], Row("", ""))
+        return {}, UNKNOWN.compared(markdown_edits.unfolded(block[2:]))
+    row = rows.get(found["end"], UNKNOWN)
     date, *rest = found["note"].removeprefix("since ").split(", ")
     head = {
-        "id": row.uid, "date": date,
+        "id": row.uid, "mark": "" if row.uid else found["end"], "date": date,
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip
-    text = markdown_edits.text_now(markdown_edits.unfolded(found["text"]), row.text)
-    return {key: value for key, value in head.items() if value}, text
+    said = row.compared(markdown_edits.unfolded(found["text"]))
+    return {key: value for key, value in head.items() if value}, said

@@ -27,8 +27,10 @@ _LINE: Final = "line ^"
 _ID: Final = "id"
 _PAGE: Final = "the page"
 _TEXT: Final = "text"
-# No page is called so. Beside the ids of relations: of a page whose document was edited, what stands for it now.
+# No page is called so. Beside the ids of relations: of a page whose document was edited, what stands for it now, and
+# of a row that was changed, what stands in its line.
 _RELATIONS: Final = ""
+_ROW: Final = "row "
 
 
 class Part(NamedTuple):
@@ -61,6 +63,15 @@ def relation(source: str | None, kind: str, target: str | None) -> str:
 def relations(folder: Path) -> dict[str, str]:
     """Return the ids of the relations of an exported folder. Raises InvalidInputError as ``edited``."""
     return _noted(folder).get(_RELATIONS, {})
+
+
+def changed(folder: Path) -> dict[str, str]:
+    """Return what stands for each row now of which a ``~~old~~ new`` was taken over, by the id in its page.
+
+    Raises InvalidInputError as ``edited``.
+    """
+    known = _noted(folder).get(_RELATIONS, {})
+    return {key.removeprefix(_ROW): uid for key, uid in known.items() if key.startswith(_ROW)}
 
 
 def own(folder: Path) -> frozenset[str]:
@@ -105,11 +116,16 @@ def edited(folder: Path) -> list[Part]:
     return found + lost + copies
 
 
-def note_taken(folder: Path, taken: Mapping[Part, str]) -> None:
-    """Keep in the folder which parts were taken over, each with the id of its row: they are no edits any more."""
-    if not taken:
+def note_taken(folder: Path, taken: Mapping[Part, str], changes: Mapping[str, str] | None = None) -> None:
+    """Keep in the folder which parts were taken over, each with the id of its row: they are no edits any more.
+
+    ``changes`` are the ids of what stands for rows now, by the ids in their pages.
+    """
+    if not (taken or changes):
         return
     said = _noted(folder)
+    if changes:
+        said.setdefault(_RELATIONS, {}).update({f"{_ROW}{uid}": now for uid, now in changes.items()})
     for part, uid in taken.items():
         said[part.page][_TEXT if part.name == DOCUMENT else part.name] = _digest(part.text)
         if part.name == DOCUMENT:

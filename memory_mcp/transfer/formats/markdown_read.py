@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
@@ -21,7 +21,8 @@ from memory_mcp.transfer.formats import (
     markdown_sections,
     markdown_write,
 )
-from memory_mcp.transfer.formats.front_matter import Fields
+from memory_mcp.transfer.formats.front_matter import Fields, MarkdownPage
+from memory_mcp.transfer.formats.markdown_people import People
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
@@ -53,45 +54,6 @@ _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
 
-class _People(NamedTuple):
-    """The ids that an export gives persons and things, by their name and project; names alone join other pages.
-
-    Those of ``relations`` are by what ``markdown_parts.relation`` makes of them.
-    """
-
-    ids: dict[tuple[str, str], str]
-    relations: dict[str, str]
-
-    def add(self, head: Fields) -> None:
-        """Take over the id in the head of a page."""
-        self.ids.setdefault((head.text("name"), head.text("project")), head.text("id"))
-
-    def add_all(self, folder: Path) -> None:
-        """Take over the ids of all that have a page in an exported folder of which only a part is read."""
-        for _, page in markdown_edits.pages(folder):
-            if page.fields.get("type") == "entity":
-                self.add(Fields(page.fields))
-
-    def known(self, name: str, project: str, reader: Reader) -> str | None:
-        """Return the id of a name: of the one in the project, else of the only one."""
-        named = {uid for (one, _), uid in self.ids.items() if one == name}
-        uid = self.ids.get((name, project)) or (named.pop() if len(named) == 1 else None)
-        return reader.key({"id": uid}, "id")
-
-    def with_ids(self, fact: Fact, project: str, reader: Reader) -> Fact:
-        """Return a fact that was read by names, with its own id and those of whom and what it speaks of."""
-        given = {uid: self.known(name, project, reader) or uid for uid, name in fact.labels.items()}
-        for at, version in enumerate(fact.versions):
-            draft = version.draft
-            ends = [given.get(end or "", end) for end in (draft.parent_uid, draft.target_uid)]
-            fact.versions[at] = replace(version, draft=draft._replace(parent_uid=ends[0], target_uid=ends[1]))
-            if fact.kind == "relation":
-                uid = self.relations.get(markdown_parts.relation(ends[0], draft.title, ends[1]))
-                fact.uid = reader.key({"id": uid}, "id") or fact.uid
-        fact.labels = {given[uid]: name for uid, name in fact.labels.items()}
-        return fact
-
-
 def open_pages(source: Input) -> Source:
     """Open a folder, or one page; folders whose name starts with a dot are left alone.
 
@@ -104,7 +66,7 @@ def open_pages(source: Input) -> Source:
     pages = [root] if root.is_file() else sorted(_pages(root))
     base = _base(root)
     own = markdown_lines.written(base) if markdown_edits.is_exported(base) else None
-    people = _People({}, {} if own is None else markdown_parts.relations(base))
+    people = People({}, {} if own is None else markdown_parts.relations(base))
     if own is not None and base != root:
         people.add_all(base)
     records = [
@@ -154,7 +116,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: _People) -> Iterator[Record]:
+def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
     where = page.absolute().relative_to(base.absolute()).as_posix()
     try:
@@ -166,12 +128,10 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
         yield Record("", None, where, f"cannot be read: {exc.strerror}")
         return
     read = front_matter.read(text)
-    body, uid = read.body, str(read.fields.get("id") or "")
-    data = {
-        "head": read.fields, "body": body, "page": text, "stem": page.stem, "problem": read.problem,
-        "is_exported": own is not None and bool(uid), "people": people,
-        "has_id": bool(uid) and (own is not None or markdown_write.is_given(uid)),
-    }  # fmt: skip
+    body = read.body
+    if own is None and markdown_lines.is_of_export(read):
+        own = {}
+    data = {"page": text, "stem": page.stem, "people": people, **_of_page(read, own)}
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
         return
@@ -191,6 +151,18 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
                 continue
             counts[said] += 1
             yield Record(said, data | {"bullet": _CATEGORY.sub("", bullet)}, f"{where}, {said} {counts[said]}")
+
+
+def _of_page(read: MarkdownPage, own: Mapping[str, markdown_lines.Row] | None) -> dict[str, Any]:
+    """Return what a page says, with the id of the row that stands for it now, and what was known of that."""
+    uid = str(read.fields.get("id") or "")
+    row = (own or {}).get(markdown_write.mark(uid), markdown_lines.UNKNOWN)
+    now = {"id": row.uid} if row.is_changed and read.fields.get("type") == "decision" else {}
+    return {
+        "head": read.fields | now, "body": read.body, "problem": read.problem, "row": row,
+        "is_exported": own is not None and bool(uid),
+        "has_id": bool(uid) and (own is not None or markdown_write.is_given(uid)),
+    }  # fmt: skip
 
 
 def _bullets(body: str, *, is_note: bool) -> Iterator[tuple[str, str]]:
@@ -232,8 +204,8 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
         case "observation":
             text = reader.clean(data["bullet"], "observation")
             fact = observation_fact(title, text, record.where, reader, project, _since(reader, head))
-            fact.uid = (data.get("is_line") and _given_id(reader, head)) or fact.uid
-            return fact
+            fact.versions = [replace(one, line=data.get("line", "")) for one in fact.versions]
+            return _named(fact, reader, record, head)
         case "relation":
             linked = _LINKED.fullmatch(data["bullet"])
             if linked is None:
@@ -250,11 +222,26 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     at = _date(reader, head, record.where)
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
-    draft = (
-        _learning(reader, data, head, at) if record.kind == "learning" else _decision(reader, record, head, title, at)
-    )
-    uid = _given_id(reader, head) or made_uid(record.kind, record.where, project or "")
-    return Fact(uid, draft.kind, [Version(draft, record.where, project=project)], by_text=True)
+    if record.kind == "learning":
+        draft, line = _learning(reader, data, head, at), data.get("line", "")
+    else:
+        draft, line = _decision(reader, record, head, title, at)
+    # The place of a line changes with those above it.
+    place = draft.body if data.get("is_line") else record.where
+    version = Version(draft, record.where, project=project, line=line)
+    made = made_uid(record.kind, place, project or "")
+    return _named(Fact(made, draft.kind, [version], by_text=True), reader, record, head)
+
+
+def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
+    """Give a fact the id that its page says, or what stands for that where only the mark of its line is known."""
+    if fact.kind == "observation" and not record.data.get("is_line"):
+        return fact
+    if (given := _given_id(reader, head)) is not None:
+        fact.uid = given
+    elif mark := record.data.get("mark"):
+        fact.uid, fact.mark = made_uid(record.kind, f"^{mark}"), mark
+    return fact
 
 
 def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:
@@ -269,9 +256,13 @@ def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant
     )  # fmt: skip
 
 
-def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> Draft:
+def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> tuple[Draft, str]:
+    """Return a decision, and all that an exported page says of it that strikes out what it said."""
     sections = _decision_sections(reader, record)
-    body = reader.clean(sections.get("decision") or sections[""], "decision")
+    text, line = sections.get("decision") or sections[""], ""
+    if record.data["is_exported"]:
+        text, _, line = record.data["row"].compared(text)
+    body = reader.clean(text, "decision")
     if not body:
         raise InvalidInputError("no decision")
     attributes = {
@@ -280,11 +271,12 @@ def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Inst
         if (text := sections.get(key) or head.text(key))
     }
     attributes |= {"source": reader.clean(text, "source")} if (text := head.text("source")) else {}
-    return Draft(
+    draft = Draft(
         kind="decision", title=title, body=body, context=context_of("decision", attributes), valid=Period(at),
         tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
         importance=_share(head, "importance"),
     )  # fmt: skip
+    return draft, line
 
 
 def _decision_sections(reader: Reader, record: Record) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -76,6 +77,7 @@ class Batch:
         self.is_last: Final = is_last
         facts_ = list(incoming)
         self.ids: Final = Identities(tx, run.ids)
+        self._name_marked([fact for fact in facts_ if fact.mark])
         uids = {self.ids.of(fact.kind, fact.uid) for fact in facts_}
         ends = {self.ids.of("entity", uid) for fact in facts_ for uid in ends_of(fact)}
         self.versions: Final = known_ids.versions(tx, uids)
@@ -90,6 +92,15 @@ class Batch:
         self.heard: Final[dict[str, bool]] = {}
         self._clients: dict[str, Mapping[str, str]] = {}
         self._homes: dict[str, int] = {}
+
+    def _name_marked(self, marked: list[Fact]) -> None:
+        """Point what is known by the end of its id to the one row of its kind here whose id ends so."""
+        ends: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        for kind, mark, uid in known_ids.ending(self.tx, {fact.mark for fact in marked}):
+            ends[kind, mark].append(uid)
+        for fact in marked:
+            if len(here := ends[fact.kind, fact.mark]) == 1:
+                self.ids.point(fact.kind, fact.uid, here[0])
 
     def settle(self, fact: Fact) -> str:
         """Return the id of a fact here; one that is not among those asked for is asked for now."""

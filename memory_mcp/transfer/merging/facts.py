@@ -28,15 +28,15 @@ from memory_mcp.store.facts.gatekeeper import (
 )
 from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.facts.versions import Draft, Item
-from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.sessions import digests, statements
 from memory_mcp.store.sessions.captured_ids import is_captured
 from memory_mcp.temporal import FOREVER
 from memory_mcp.transfer.merging import captured
 from memory_mcp.transfer.merging.batches import Batch, ends_of
-from memory_mcp.transfer.merging.history import close, merge_changes, transaction_of, write_version
+from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.lifecycle import additions, merge_state
+from memory_mcp.transfer.merging.revising import end_there, is_placeholder, move_in, revise
 from memory_mcp.transfer.model.entry import Fact, FactChange, Version
 from memory_mcp.transfer.model.report import Outcome
 
@@ -247,19 +247,9 @@ def _join(batch: Batch, fact: Fact, uid: str) -> None:
             entities.index_names(tx, entity)
     is_merged = bool(changed)
     if version.superseded_at == FOREVER and version.draft.valid.end != FOREVER:
-        is_merged |= _end(tx, uid, version)
+        is_merged |= end_there(tx, uid, version)
     is_merged |= merge_state(tx, uid, fact.state)
     _account(batch, fact, "merged" if is_merged else "unchanged")
-
-
-def _end(tx: Transaction, uid: str, version: Version) -> bool:
-    """End what is open here where the file ends it, unless it began later."""
-    at = version.draft.valid.end
-    believed = versions.believed(tx, uid)
-    if not believed or believed[-1].valid.end <= at or believed[-1].valid.start >= at:
-        return False
-    facts.supersede(tx, uid, by=None, at=at, reason="it has ended in the imported file")
-    return True
 
 
 def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
@@ -295,10 +285,10 @@ def _merge_versions(batch: Batch, fact: Fact, uid: str) -> None:
 
 def _write(batch: Batch, uid: str, version: Version, *, was_known: bool, was_believed: bool) -> Outcome | str:
     here = batch.versions[uid]
-    if was_known and version.is_moved and not _is_placeholder(batch.tx, uid):
-        return _move_in(batch, uid, version, here, was_believed=was_believed)
-    if was_known and (version.recorded_at is None or _is_placeholder(batch.tx, uid)):
-        outcome = _revise(batch, uid, version)
+    if was_known and version.is_moved and not is_placeholder(batch.tx, uid):
+        return move_in(batch, uid, version, here, was_believed=was_believed)
+    if was_known and (version.recorded_at is None or is_placeholder(batch.tx, uid)):
+        outcome = revise(batch, uid, version)
         batch.versions[uid] = known_ids.versions(batch.tx, [uid])[uid]
         return outcome
     return write_version(batch.tx, uid, version, here)
@@ -312,59 +302,6 @@ def _pointed(batch: Batch, fact: Fact) -> tuple[FactChange, ...]:
         else dataclasses.replace(change, superseded_by=batch.ids.of_successor(fact.kind, change.superseded_by))
         for change in fact.changes
     )
-
-
-def _is_placeholder(tx: Transaction, uid: str) -> bool:
-    newest = versions.newest(tx, uid)
-    return newest is not None and bool(newest.attributes.get("placeholder"))
-
-
-def _move_in(
-    batch: Batch, uid: str, version: Version, here: list[KnownVersion], *, was_believed: bool
-) -> Outcome | str:  # fmt: skip
-    """Write a version whose time was moved to now, where it is not here: each time it comes it has another time.
-
-    So it is known by its text; one that is open comes once more behind what the same file has closed.
-    """
-    tx, draft = batch.tx, version.draft
-    ours = versions.require(tx, uid)
-    if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
-        return "its text is another one here"
-    is_known = (draft.title, draft.body) in [(old.title, old.body) for old in versions.versions(tx, uid)]
-    is_open = version.superseded_at == FOREVER
-    if not is_known or (is_open and was_believed and not ours.is_believed):
-        return write_version(tx, uid, version, here)
-    if not ours.is_believed or (ours.title, ours.body) != (draft.title, draft.body):
-        return "unchanged"
-    if not is_open:
-        closed = [close(tx, one, version.superseded_at) for one in here if one.origin == version.origin]
-        return "merged" if any(closed) else "unchanged"
-    return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
-
-
-def _revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
-    """Compare a version without a transaction time of ours with what is believed; the later one stands."""
-    tx, draft = batch.tx, version.draft
-    ours = versions.require(tx, uid)
-    if not ours.is_believed:
-        return "unchanged"
-    says_the_same = (ours.title, ours.body) == (draft.title, draft.body) and all(
-        ours.attributes.get(key) == value for key, value in draft.attributes.items()
-    )
-    if says_the_same:
-        return "merged" if draft.valid.end != FOREVER and _end(tx, uid, version) else "unchanged"
-    if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
-        return "its text is another one here"
-    exported_at = batch.run.exported_at
-    is_placeholder = bool(ours.attributes.get("placeholder"))
-    if not is_placeholder and (exported_at is None or exported_at <= ours.recorded_at):
-        return "changed here since"
-    attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
-    facts.correct(
-        tx, uid, reason="the imported file says otherwise", title=draft.title, body=draft.body,
-        context=draft.context, tags=draft.tags, attributes=attributes, confidence=draft.confidence,
-    )  # fmt: skip
-    return "merged"
 
 
 def _name_entity(batch: Batch, uid: str) -> None:

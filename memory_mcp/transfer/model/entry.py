@@ -57,6 +57,8 @@ class Version:
     is_moved: bool = False
     # Until when it may get another id where it comes from, that of the line of a transcript that says it.
     waits_until: Instant | None = None
+    # All that the file says where it strikes out what the fact said: the draft takes its place from now on.
+    line: str = ""
     # What its author knew of the fact: all that was recorded up to a time, by memory; of its own memory everything.
     seen: Mapping[str, Instant] = field(default_factory=dict)
 
@@ -81,7 +83,8 @@ class Fact:
     """All a file says about one id: versions in order, state, and why it changed.
 
     ``text`` is a document's. ``labels`` are names for entities the file refers to but may not hold. ``by_text``: the
-    file has no ids of its own, so the same words about the same entity are the same fact.
+    file has no ids of its own, so the same words about the same entity are the same fact. ``mark`` is the end of an id
+    that it has nevertheless.
     """
 
     uid: str
@@ -92,6 +95,7 @@ class Fact:
     text: str | None = None
     labels: dict[str, str] = field(default_factory=dict)
     by_text: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

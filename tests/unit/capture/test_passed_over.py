@@ -213,6 +213,20 @@ def test_what_is_passed_over_of_a_copy_is_kept_in_stretches(claude: Switched) ->
     assert other.missing() == 0
 
 
+def test_the_beginning_of_a_transcript_is_read_once_for_all_copies_that_are_imported(claude: Switched) -> None:
+    claude.switch(is_on=False)
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    claude.fire("Stop")
+    claude.switch(is_on=True)
+    copies = [copied(claude, session) for session in ("s2", "s3")]
+    firsts: dict[str, str] = {}
+    with claude.db.reading() as snapshot:
+        for one in copies:
+            assert cursor_of(snapshot, one.path, "claude-code", firsts) is not None
+            assert list(firsts) == [str(claude.path)]
+            claude.path.write_bytes(b"\n" + claude.path.read_bytes().partition(b"\n")[2])
+
+
 class Gemini(Switched):
     """A session of an older Gemini CLI, whose chat is one JSON object that is written anew as a whole."""
 

@@ -505,3 +505,19 @@ def test_a_decision_that_says_an_erased_text_as_its_reason_is_named(db):
 
     assert answer["remains"]["other rows"] == 1
     assert decided["id"] in json.dumps(answer["notices"])
+
+
+def test_what_says_an_erased_text_and_is_no_text_of_a_row_is_named(db, tmp_path):
+    said = "Wilhelmina Quartermaine"
+    learned = json.loads(run(db, "--project", "bank", "learn", said, "--json"))["id"]
+    run(db, "call", "memory_goal", json.dumps({"action": "set", "goal": f"Call {said}.", "project": "bank"}))
+    run(db, "call", "memory_profile", json.dumps({"action": "set", "field": "boss", "value": said}))
+    named = {"name": "Mina", "entityType": "person", "aliases": [said], "project": "bank"}
+    run(db, "call", "memory_entity_create", json.dumps(named))
+    run(db, "call", "memory_save", json.dumps({"content": "A letter.", "source": f"/letters/{said}.txt"}))
+    answer = json.loads(run(db, "--project", "bank", "forget", learned, "--erase", "--yes", "--json").splitlines()[-1])
+    notices = " ".join(answer["notices"])
+    assert "the goal of bank" in notices
+    assert "the profile field boss" in notices
+    assert ("an alias of" in notices, "the source of" in notices) == (True, True)
+    assert (answer["remains"]["file"], answer["remains"]["goals, profile, aliases and sources"]) == (0, 4)

@@ -1,0 +1,103 @@
+"""Revise a fact that is here by what a file without a history says of it: the later of the two stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts.known_ids import KnownVersion
+from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.store.file.database import Transaction
+from memory_mcp.temporal import FOREVER, Period
+from memory_mcp.transfer.merging.batches import Batch
+from memory_mcp.transfer.merging.history import close, write_version
+from memory_mcp.transfer.model.entry import Version
+from memory_mcp.transfer.model.report import Outcome
+
+
+def end_there(tx: Transaction, uid: str, version: Version) -> bool:
+    """End what is open here where the file ends it, unless it began later."""
+    at = version.draft.valid.end
+    believed = versions.believed(tx, uid)
+    if not believed or believed[-1].valid.end <= at or believed[-1].valid.start >= at:
+        return False
+    facts.supersede(tx, uid, by=None, at=at, reason="it has ended in the imported file")
+    return True
+
+
+def is_placeholder(tx: Transaction, uid: str) -> bool:
+    """Whether a row was made up for what speaks of it, until it comes itself."""
+    newest = versions.newest(tx, uid)
+    return newest is not None and bool(newest.attributes.get("placeholder"))
+
+
+def move_in(
+    batch: Batch, uid: str, version: Version, here: list[KnownVersion], *, was_believed: bool
+) -> Outcome | str:  # fmt: skip
+    """Write a version whose time was moved to now, where it is not here: each time it comes it has another time.
+
+    So it is known by its text; one that is open comes once more behind what the same file has closed.
+    """
+    tx, draft = batch.tx, version.draft
+    ours = versions.require(tx, uid)
+    if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
+        return "its text is another one here"
+    is_known = (draft.title, draft.body) in [(old.title, old.body) for old in versions.versions(tx, uid)]
+    is_open = version.superseded_at == FOREVER
+    if not is_known or (is_open and was_believed and not ours.is_believed):
+        return write_version(tx, uid, version, here)
+    if not ours.is_believed or (ours.title, ours.body) != (draft.title, draft.body):
+        return "unchanged"
+    if not is_open:
+        closed = [close(tx, one, version.superseded_at) for one in here if one.origin == version.origin]
+        return "merged" if any(closed) else "unchanged"
+    return "merged" if draft.valid.end != FOREVER and end_there(tx, uid, version) else "unchanged"
+
+
+def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
+    """Compare a version without a transaction time of ours with what is believed; the later one stands."""
+    tx, draft = batch.tx, version.draft
+    ours = versions.require(tx, uid)
+    # Of the second it was stored so, with words struck out.
+    if not ours.is_believed or version.line == ours.body != "":
+        return "unchanged"
+    if ours.kind == "document":
+        # A page says no word of the summary.
+        draft = draft._replace(body=draft.body or ours.body)
+        version = replace(version, draft=draft)
+    says_the_same = (ours.title, ours.body) == (draft.title, draft.body) and all(
+        ours.attributes.get(key) == value for key, value in draft.attributes.items()
+    )
+    if says_the_same:
+        return "merged" if draft.valid.end != FOREVER and end_there(tx, uid, version) else "unchanged"
+    if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
+        return "its text is another one here"
+    if version.line and ours.valid.end <= tx.now:
+        by = facts.superseded_by(tx, uid)
+        is_here = by is not None and versions.require(tx, by).body == draft.body
+        return "unchanged" if is_here else "changed here since"
+    exported_at = batch.run.exported_at
+    is_made_up = bool(ours.attributes.get("placeholder"))
+    if not is_made_up and (exported_at is None or exported_at <= ours.recorded_at):
+        return "changed here since"
+    _put(tx, uid, ours, version)
+    return "merged"
+
+
+def _put(tx: Transaction, uid: str, ours: Item, version: Version) -> None:
+    """Correct a row, or where the file strikes out what it said put a new one in its place from now on."""
+    draft = version.draft
+    attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
+    said: dict[str, Any] = {
+        "title": draft.title, "body": draft.body, "context": draft.context, "tags": draft.tags,
+        "attributes": attributes,
+        "confidence": ours.confidence if draft.confidence is None else draft.confidence,
+    }  # fmt: skip
+    if not version.line:
+        facts.correct(tx, uid, reason="the imported file says otherwise", **said)
+        return
+    kept = {name: getattr(ours, name) for name in Draft._fields}
+    # A key of another memory names the old fact.
+    new = Draft(**(kept | said | {"valid": Period(tx.now), "external_id": None, "session_uid": None}))
+    facts.supersede(tx, uid, by=facts.assert_(tx, new).uid, reason="it is struck out in the imported file")
