@@ -359,6 +359,7 @@ def test_what_is_erased_is_looked_for_in_every_place(shop):
     assert set(answer["remains"]) == {
         "text", "history", "word index", "vectors", "file", "write-ahead log", "backups",
         "waiting events and logs", "exports", "other memories", "page", "other rows",
+        "goals, profile, aliases and sources",
     }  # fmt: skip
     assert set(answer["remains"].values()) == {0}
 
