@@ -143,7 +143,7 @@ def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
     # What a file or a page of one's own says would come in from there again.
     if item is None or item.kind != "document" or not item.is_believed or item.external_id is not None:
         return None
-    text = call.clean(edit.text)
+    text = call.clean(_as_before(edit.text, documents.whole_text(tx, item.uid)))
     if not text.strip() or len(text) > documents.LONGEST_DOCUMENT:
         return None
     uid = documents.add(
@@ -156,6 +156,16 @@ def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
     lifecycle.hand_on(tx, item.uid, uid)
     documents.retract(tx, item.uid, reason=f"replaced by {uid}, edited as a page")
     return uid
+
+
+def _as_before(text: str, before: str) -> str:
+    """Return the text of a page as the document began and ended its lines before an editor set them anew."""
+    if "\r\n" not in before:
+        text = text.replace("\r\n", "\n")
+    elif "\n" not in before.replace("\r\n", ""):
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    # What many put below a head is none of the text.
+    return text if before.startswith(("\n", "\r\n")) else text.removeprefix("\n").removeprefix("\r\n")
 
 
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:

@@ -26,7 +26,10 @@ _NO_PRINT: Final = re.compile(
 
 
 class MarkdownPage(NamedTuple):
-    """A page: its fields (a text, None, a list or a map), what follows the head, and why the head was not read."""
+    """A page: its fields (a text, None, a list or a map), what follows the head, and why the head was not read.
+
+    The lines of the ``body`` end in line feeds, and an empty one below the head is left out.
+    """
 
     fields: dict[str, Any]
     body: str
@@ -47,15 +50,11 @@ def read(text: str) -> MarkdownPage:
 
     A head that is no YAML, is too long, or stands for too much says nothing but its ``problem``.
     """
-    # What some editors put before a text is none of it.
-    text = text.removeprefix("\ufeff")
-    lines = text.replace("\r\n", "\n").split("\n")
-    if lines[0].rstrip() != _FENCE:
-        return MarkdownPage({}, text)
-    end = next((number for number, line in enumerate(lines) if number and line.rstrip() in {_FENCE, "..."}), None)
-    if end is None:
-        return MarkdownPage({}, text)
-    head, body = "\n".join(lines[1:end]), "\n".join(lines[end + 1 :]).removeprefix("\n")
+    text = _begun(text)
+    found = _parted(text)
+    if found is None:
+        return MarkdownPage({}, _fed(text))
+    head, body = _fed(found[0]), _fed(found[1]).removeprefix("\n")
     if len(head) > _LONGEST_HEAD:
         return MarkdownPage({}, body, f"front matter is longer than {_LONGEST_HEAD:,} characters")
     try:
@@ -65,7 +64,32 @@ def read(text: str) -> MarkdownPage:
     except (ValueError, TypeError, RecursionError) as exc:
         return MarkdownPage({}, body, f"front matter cannot be read: {str(exc)[:100]}")
     # Two rules with words between them are no head.
-    return MarkdownPage({}, text) if fields is None else MarkdownPage(fields, body)
+    return MarkdownPage({}, _fed(text)) if fields is None else MarkdownPage(fields, body)
+
+
+def below(text: str) -> str:
+    """Return what stands below the head of a page to the character; of a page without one all of it."""
+    text = _begun(text)
+    found = _parted(text)
+    return text if found is None else found[1]
+
+
+def _begun(text: str) -> str:
+    # What some editors put before a text is none of it.
+    return text.removeprefix("\ufeff")
+
+
+def _parted(text: str) -> tuple[str, str] | None:
+    """Return what stands between the lines of a head, and what stands below; None where there is no head."""
+    lines = text.split("\n")
+    if lines[0].rstrip() != _FENCE:
+        return None
+    end = next((number for number, line in enumerate(lines) if number and line.rstrip() in {_FENCE, "..."}), None)
+    return None if end is None else ("\n".join(lines[1:end]), "\n".join(lines[end + 1 :]))
+
+
+def _fed(text: str) -> str:
+    return text.replace("\r\n", "\n")
 
 
 def _fields(head: str) -> dict[str, Any] | None:

@@ -193,7 +193,16 @@ def pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
     """Yield the pages of a folder by their paths in it, in order; what is no file is none."""
     for path in sorted(folder.rglob("*.md")):
         if path.is_file():
-            yield path.relative_to(folder).as_posix(), front_matter.read(path.read_text("utf-8", "replace"))
+            yield path.relative_to(folder).as_posix(), front_matter.read(_text_of(path))
+
+
+def document(page: Path) -> str:
+    """Return what the page of a document says below its head, to the character."""
+    return front_matter.below(_text_of(page))
+
+
+def _text_of(page: Path) -> str:
+    return page.read_bytes().decode("utf-8", "replace")
 
 
 def blocks(body: str) -> Iterator[tuple[str, str]]:

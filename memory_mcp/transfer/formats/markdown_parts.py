@@ -110,7 +110,8 @@ def edited(folder: Path) -> list[Part]:
             if not is_gone and before.get(name, _digest("")) != _digest(now.get(name, "")):
                 is_document = name == _TEXT and read.fields.get("type") == "document"
                 uid = now_of.get(page) or str(read.fields.get("id") or "")
-                found.append(Part(page, DOCUMENT if is_document else name, uid, now.get(name, "")))
+                text = markdown_edits.document(folder / page) if is_document else now.get(name, "")
+                found.append(Part(page, DOCUMENT if is_document else name, uid, text))
     # What is gone with a page of lines is told of each line.
     lost = [Part(page, _PAGE, "", "") for page, before in was.items() if {_TEXT, "summary"} & before.keys()]
     return found + lost + copies

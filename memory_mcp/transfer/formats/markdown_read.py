@@ -308,7 +308,8 @@ def _document(
 ) -> Fact:  # fmt: skip
     is_exported = record.data["is_exported"] and head.text("type") == "document"
     # A page of somebody's is kept with its head; one of an export is what a memory had without it.
-    text = reader.clean(record.data["body" if is_exported else "page"], "page")
+    page = record.data["page"]
+    text = reader.clean(front_matter.below(page) if is_exported else page, "page")
     if len(text) > documents.LONGEST_DOCUMENT:
         raise InvalidInputError(f"longer than {documents.LONGEST_DOCUMENT} characters")
     if not text.strip():

@@ -258,3 +258,55 @@ def test_a_page_of_ones_own_that_looks_much_like_one_of_an_export_stays_a_docume
     run(db, "import", str(tmp_path / "mine"))
     assert [row[0] for row in rows(db)] == ["document", "passage"]
     assert rows(db)[1][2] == text
+
+
+TEXTS = [
+    "\nOil the latches.\nTwice.\n",
+    "Oil the latches.\r\nTwice.\r\n",
+    "\r\n\r\nOil the latches.\r\nTwice.",
+    "Oil\rTwice.\n",
+]
+
+
+def saved(db: Path, folder: Path, text: str) -> Path:
+    """Store a document and export it; return its page."""
+    run(db, "call", "memory_save", json.dumps({"title": "Manual", "content": text}))
+    return pages_of(db, folder) / "documents/manual.md"
+
+
+def texts(db: Path) -> list[str]:
+    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+        return [
+            body
+            for (body,) in connection.execute(
+                "SELECT body FROM item WHERE kind = 'passage' AND superseded_at = 9223372036854775807 ORDER BY id"
+            )
+        ]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("editor", [lambda page: page, lambda page: page.replace(b"\n---\n", b"\n---\n\n")])
+def test_an_edited_document_keeps_how_it_begins_and_how_its_lines_end(db, tmp_path, text, editor):
+    page = saved(db, folder := tmp_path / "pages", text)
+    said = page.read_bytes().replace(b"Twice.", b"Thrice.")
+    page.write_bytes(said if text.startswith(("\n", "\r")) else editor(said))
+    run(db, "import", str(folder), "--yes")
+    assert texts(db) == [text.replace("Twice.", "Thrice.")]
+
+
+@pytest.mark.parametrize("text", ["Oil the latches.\nTwice.\n", "Oil the latches.\r\nTwice.\r\n"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_an_editor_that_ends_all_lines_anew_ends_none_of_a_document_anew(db, tmp_path, text, end):
+    page = saved(db, folder := tmp_path / "pages", text)
+    said = page.read_bytes().replace(b"Twice.", b"Thrice.").replace(b"\r\n", b"\n").replace(b"\n", end)
+    page.write_bytes(said)
+    run(db, "import", str(folder), "--yes")
+    assert texts(db) == [text.replace("Twice.", "Thrice.")]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_another_memory_has_a_document_to_the_character(db, tmp_path, text):
+    page = saved(db, tmp_path / "pages", text)
+    run(other := tmp_path / "other.db", "import", str(tmp_path / "pages"))
+    assert texts(other) == [text]
+    assert json.loads(run(db, "import", str(page), "--json").stdout)["unchanged"] == 1
