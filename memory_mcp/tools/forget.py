@@ -117,26 +117,24 @@ def _said_elsewhere(call: Call, texts: list[str], project_id: int) -> dict[str, 
         seen, unseen = said_in_other_rows(snapshot, texts, most=_MOST_COUNTED, project_id=project_id)
         places, unnamed = said_in_places(snapshot, texts, most=_MOST_COUNTED, project_id=project_id)
     if seen:
-        more = " and more" if len(seen) > _MOST_NAMED else ""
-        call.notices.append(
-            f"other rows say the same words and stay: {', '.join(seen[:_MOST_NAMED])}{more}; erase them by their ids"
-        )
+        call.notices.append(f"other rows say the same words and stay: {_first_of(seen)}; erase them by their ids")
     if unseen:
         call.notices.append(
             f"the same words stay in {counted(unseen, 'row')} of other projects: memory_search with project='*' names "
             "them"
         )
     if places:
-        more = " and more" if len(places) > _MOST_NAMED else ""
-        call.notices.append(
-            f"the same words stay in {', '.join(places[:_MOST_NAMED])}{more}; correct what holds them, or erase the row"
-        )
+        call.notices.append(f"the same words stay in {_first_of(places)}; correct what holds them, or erase the row")
     if unnamed:
         call.notices.append(
             f"the same words stay in {counted(unnamed, 'place')} of other projects (a goal, an alias or a source): "
             "`memory-mcp forget` names them to a person"
         )
     return {"other rows": len(seen) + unseen, "goals, profile, aliases and sources": len(places) + unnamed}
+
+
+def _first_of(names: list[str]) -> str:
+    return ", ".join(names[:_MOST_NAMED]) + (" and more" if len(names) > _MOST_NAMED else "")
 
 
 def kind_of(snapshot: Snapshot, uid: str) -> str | None:
