@@ -112,7 +112,7 @@ def best_of(ranked: Ranked, request: Request) -> dict[str, tuple[Scored, int]]:
         uid = shown_uid(found.row)
         if uid in best or (request.is_cut and not ranked.judged.shows[found.place]):
             continue
-        said = uid if not request.is_cut else text_key(f"{found.row.title}\n{found.row.body}\n{found.row.context}")
+        said = uid if not request.is_cut else text_key(found.row.whole_text)
         if (first := saying.setdefault(said, uid)) != uid:
             best[first] = (best[first][0], best[first][1] + 1)
         elif len(best) < most:

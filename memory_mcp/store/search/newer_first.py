@@ -15,7 +15,7 @@ from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.temporal import month_names
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.candidate_rows import Candidate
 
 # Of the best score; what lies lower is about something else.
 _CLOSE: Final = 0.5

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.candidate_rows import Candidate
     from memory_mcp.store.vectors.distances import Vector
 
 
@@ -87,8 +87,10 @@ def days_of(request: Request) -> list[Filter]:
 def answer(request: Request, found: RemoteFindings, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
     # They import numpy, as search does when it is asked.
-    from memory_mcp.store.search.features import Question, counted, rarity_of, read  # noqa: PLC0415
+    from memory_mcp.store.search.candidate_rows import read  # noqa: PLC0415
+    from memory_mcp.store.search.features import counted, rarity_of  # noqa: PLC0415
     from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
+    from memory_mcp.store.search.question import Question  # noqa: PLC0415
     from memory_mcp.store.search.ranking import rank  # noqa: PLC0415
 
     mode: Mode = "fts" if vector is None else request.mode
@@ -101,7 +103,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
         return SearchAnswer((), mode, request.mode, notice)
     terms = query_terms(lexical, tokenize)
     question = Question(request.query, terms, dict(found.holding), named_days(request.query, now))
-    tokens = [len(tokenize(f"{row.title}\n{row.body}\n{row.context}")) for row in candidates]
+    tokens = [len(tokenize(row.whole_text)) for row in candidates]
     texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
     rows = counted(question, texts, dict(found.by_words), frozenset(), cosines)
     # Without vectors a hybrid answer still has its context and cues.
@@ -124,7 +126,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
 
 
 def _candidate(item: Item) -> Candidate:
-    from memory_mcp.store.search.features import Candidate  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.search.candidate_rows import Candidate  # noqa: PLC0415 - numpy, as above
 
     return Candidate(
         item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,

@@ -26,9 +26,10 @@ from memory_mcp.temporal import Instant
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.candidate_rows import Candidate
     from memory_mcp.store.search.prompt_evidence import Odds
     from memory_mcp.store.search.query_dates import NamedDays
+    from memory_mcp.store.search.question import Question
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
     from memory_mcp.store.vectors.distances import Vector
@@ -125,8 +126,10 @@ def _ranked(
 ) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
-    from memory_mcp.store.search.features import question_of, rank_candidates, read_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415 - as features
+    from memory_mcp.store.search.candidate_rows import read_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.features import rank_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.question import question_of  # noqa: PLC0415
+    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415
     from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
 
     question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
