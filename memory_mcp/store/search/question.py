@@ -24,10 +24,12 @@ _HOLDING_ROWS: Final = """
 class Question:
     """A query in the forms the signals want.
 
-    ``holding`` says of each stem of it how many rows of the index have it; ``days`` are those it names.
+    ``lexical`` is what the word index is asked. ``holding`` says of each stem of it how many rows of the index have it;
+    ``days`` are those it names.
     """
 
     text: str
+    lexical: LexicalQuery
     terms: tuple[Term, ...]
     holding: dict[str, int]
     days: tuple[NamedDays, ...] = ()
@@ -47,4 +49,4 @@ def question_of(snapshot: Snapshot, text: str, lexical: LexicalQuery, now: Insta
     terms = query_terms(lexical, tokenize)
     stems = [term.stem for term in terms if term.kind == "word"]
     holding: dict[str, int] = dict(snapshot.rows(_HOLDING_ROWS, {"stems": json.dumps(stems, ensure_ascii=False)}))
-    return Question(text, terms, holding, named_days(text, now))
+    return Question(text, lexical, terms, holding, named_days(text, now))

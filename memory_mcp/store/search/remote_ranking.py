@@ -102,7 +102,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     if not candidates:
         return SearchAnswer((), mode, request.mode, notice)
     terms = query_terms(lexical, tokenize)
-    question = Question(request.query, terms, dict(found.holding), named_days(request.query, now))
+    question = Question(request.query, lexical, terms, dict(found.holding), named_days(request.query, now))
     tokens = [len(tokenize(row.whole_text)) for row in candidates]
     texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
     rows = counted(question, texts, dict(found.by_words), frozenset(), cosines)
