@@ -67,10 +67,10 @@ def hits_in(snapshot: Snapshot, ranked: Ranked, query: LexicalQuery, request: Re
     documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
     later = successors(snapshot, list(best))
     shown_as = {uid: documents.get(uid, items[found.row.id]) for uid, (found, _) in best.items()}
-    return hits_of(ranked, best, shown_as, later, query)
+    return shown_hits(ranked, best, shown_as, later, query)
 
 
-def hits_of(
+def shown_hits(
     ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item], later: dict[str, str],
     query: LexicalQuery,
 ) -> list[Hit]:  # fmt: skip

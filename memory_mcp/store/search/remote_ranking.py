@@ -15,7 +15,7 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
-from memory_mcp.store.search.hits import Ranked, best_of, hits_of
+from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
 from memory_mcp.store.search.ordering import newer_first, preferred
 from memory_mcp.store.search.query_terms import query_terms
 from memory_mcp.store.search.request import Mode, Request
@@ -119,7 +119,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     shown = {uid: found.documents.get(uid, found.rows[one.row.id]) for uid, (one, _) in best.items()}
     later = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
     items = {uid: row.item for uid, row in shown.items()}
-    hits = hits_of(ranked, best, items, later, lexical)
+    hits = shown_hits(ranked, best, items, later, lexical)
     return SearchAnswer(
         tuple(hits), mode, request.mode, notice, ranked.judged.verdict, ranked.judged.confidence
     )  # fmt: skip
