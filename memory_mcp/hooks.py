@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
-from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import ENVIRONMENT, Event, Heard, event_of
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
 from memory_mcp.capture.events.recording import record, source_of, unread
@@ -118,6 +117,9 @@ def _take_in(
     """Record an event, tell the client what it is to hear, and go on with what waits."""
     told, problem, lost, is_read = list[str](), "", "", True
     if source is None:
+        # Of few folders nothing is stored.
+        from memory_mcp.capture.events.passing_over import pass_over
+
         pass_over(db, event, lambda: time.monotonic() - begun >= READING_S)
     else:
         if event.kind == "start":

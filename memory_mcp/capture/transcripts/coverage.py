@@ -15,8 +15,8 @@ from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.clients.passing import from_start
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.copied import cursor_of
-from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
+from memory_mcp.capture.events.transcript_batches import next_batch
 from memory_mcp.capture.transcripts import opencode_storage
 from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
 from memory_mcp.config import Settings

@@ -20,8 +20,8 @@ from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
-from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
+from memory_mcp.capture.events.transcript_batches import next_batch
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
 from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.config import Settings
