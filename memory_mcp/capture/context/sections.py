@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from memory_mcp.capture.context.budget import LATER, Entry, Section, Thread
+from memory_mcp.capture.context.earlier_sessions import BRIEFLY, Earlier
 from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.passed_on import SHOWN
-from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
+from memory_mcp.capture.context.selection import SessionContext
 from memory_mcp.capture.context.threads import threads
 from memory_mcp.language.plurals import listed
 from memory_mcp.language.questions import ends_as_question

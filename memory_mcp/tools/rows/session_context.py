@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
+from memory_mcp.capture.context.earlier_sessions import SHOWN, Earlier
 from memory_mcp.capture.context.sections import text_sum
-from memory_mcp.capture.context.selection import SHOWN, Earlier, SessionContext
+from memory_mcp.capture.context.selection import SessionContext
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
