@@ -24,8 +24,8 @@ SHOWN: Final = 5
 """Earlier sessions that are told of."""
 
 
-class Earlier(NamedTuple):
-    """An earlier session: what it was for and what came of it, each perhaps empty, what it did and left: (what, text).
+class EarlierSession(NamedTuple):
+    """What an earlier session was for and what came of it, each perhaps empty; what it did and left: (what, text).
 
     No prompt of the person stands for what came of it; ``answered`` is the later request it answers, empty where it is
     what the session was for.
@@ -47,7 +47,7 @@ def digests_of(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, D
 
 def recaps_of(
     past: Sequence[sessions.Past], did: Mapping[str, Digest], told: ToldTexts, old: Outdated, holds: Sequence[Statement]
-) -> Iterator[Earlier]:  # fmt: skip
+) -> Iterator[EarlierSession]:  # fmt: skip
     """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds.
 
     What a later statement that ``holds`` is about is told by that alone.
@@ -66,12 +66,12 @@ def recaps_of(
         yield _recap(session, last_active_at, digest)
 
 
-def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> Earlier:
+def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> EarlierSession:
     """Return what a session was for, what came of it and what it left, as far as it or its digest says."""
     left = [("open", question) for question in session.open_questions[:_LISTED]]
     left += [("next", step) for step in session.next_steps[:_LISTED]]
     if digest is None:
-        return Earlier(session, last_active_at, "", "", session.summary, left)
+        return EarlierSession(session, last_active_at, "", "", session.summary, left)
     left += [("to do", todo) for todo in digest.todos[:_LISTED]]
     lately = [text for text in digest.prompts if is_telling(text)]
     asked = [text for text in (digest.prompt, digest.answered) if text] or lately
@@ -79,7 +79,7 @@ def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> 
     for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
         left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
     answered = "" if session.summary or not digest.outcome else digest.answered
-    return Earlier(session, last_active_at, digest.prompt, answered, session.summary or digest.outcome, left)
+    return EarlierSession(session, last_active_at, digest.prompt, answered, session.summary or digest.outcome, left)
 
 
 def _with_requests_alone(digest: Digest) -> Digest:

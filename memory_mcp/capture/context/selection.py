@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from memory_mcp.capture.context.earlier_sessions import BRIEFLY, SHOWN, Earlier, digests_of, recaps_of
+from memory_mcp.capture.context.earlier_sessions import BRIEFLY, SHOWN, EarlierSession, digests_of, recaps_of
 from memory_mcp.capture.context.framing import WIDTH, row_text
 from memory_mcp.capture.context.passed_on import beside, told_by
 from memory_mcp.capture.context.repeated import Outdated, ToldTexts, beginnings_of, outdated, takes_up
@@ -113,7 +113,7 @@ class SessionContext(NamedTuple):
     later: dict[str, list[Statement]]
     first_said: dict[str, Instant]
     replaced: list[Replaced]
-    past: list[Earlier]
+    past: list[EarlierSession]
     left_at: Instant | None
     depth: Depth
     counts: dict[str, int]
@@ -274,7 +274,7 @@ def _in_lines(
 
 
 def _untold_asides(
-    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[Earlier], told: ToldTexts
+    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[EarlierSession], told: ToldTexts
 ) -> list[Statement]:
     """Return the asides that no line of an earlier session tells after all: what of it holds no more is not told."""
     lines = ToldTexts(text for one in recaps for text in (one.asked, one.about))
