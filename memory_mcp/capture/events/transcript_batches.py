@@ -11,11 +11,10 @@ from typing import TypeAlias
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.incremental import Batch, read_on
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
-from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending, store
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
-from memory_mcp.store.file.database import Database, Transaction
+from memory_mcp.store.file.database import Database, Snapshot, Transaction
 
 IsTimeUp: TypeAlias = Callable[[], bool]
 """Says whether there is no more time: what is left then is read another time."""
@@ -53,7 +52,7 @@ def read_transcript(
     while True:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name) if name else None
-            begin = at if at is not None or path is None else cursor_of(snapshot, path, source.client)
+            begin = at if at is not None or path is None else _begins_at(snapshot, path, source)
         batch = next_batch(path, begin, source, ends_turn=ends_turn)
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
@@ -74,6 +73,13 @@ def read_transcript(
         # It may write itself, and so never within the transaction.
         if is_time_up():
             return False
+
+
+def _begins_at(snapshot: Snapshot, path: Path, source: Source) -> Cursor | None:
+    """Return where to begin with a transcript of which nothing was read yet."""
+    from memory_mcp.capture.events.copied import cursor_of  # noqa: PLC0415 - asked once of each transcript
+
+    return cursor_of(snapshot, path, source.client)
 
 
 def next_batch(path: Path | None, at: Cursor | None, source: Source, *, ends_turn: bool, lines: int = 500) -> Batch:
