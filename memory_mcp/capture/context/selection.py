@@ -144,6 +144,50 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     every = sessions.previous(snapshot, scope, limit=_PAST, but="" if request.source == "resume" else request.session)
     left_at = max((one.last_active_at for one in every), default=None)
     depth = _depth(snapshot.now, left_at)
+    rows = _rows(snapshot, request, left_at, depth)
+    others = [one for one in every if one.session.uid != request.session]
+    past, did = others[:SHOWN], digests_of(snapshot, others)
+    # From here on each step leaves out what is told by then, and adds to it what it tells.
+    told = ToldTexts(row_text(item)[:WIDTH] for item in rows.items)
+    stated, old = _stated(snapshot, scope, past, did, told)
+    stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
+    ruled = [*chain.from_iterable(stated.values())]
+    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in rows.items)])
+    taken, waiting = _handoffs(snapshot, request)
+    tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
+    asides = _worth_telling(asides, tied, told_by(waiting))
+    in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)
+    asides = [one for one in asides if one.uid in in_lines or told.add(one.text)]
+    recaps = list(recaps_of(past, did, told, old, [*ruled, *asides]))
+    return SessionContext(
+        request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
+        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
+        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
+        stated=stated, asides=_untold_asides(asides, in_lines, recaps, told), later=later, first_said=first_said,
+        replaced=rows.replaced, past=recaps, left_at=left_at, depth=depth, pinned=rows.pinned, happened=rows.happened,
+        counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
+        decisions=rows.decisions, learnings=rows.learnings, contradictions=_contradictions(snapshot, scope),
+        clients=sessions.clients_of(snapshot, rows.items), verdicts=verdicts(snapshot, rows.items),
+    )  # fmt: skip
+
+
+class _Rows(NamedTuple):
+    """Rows and pairs of facts that are told, as ``SessionContext`` has them."""
+
+    pinned: list[Item]
+    replaced: list[Replaced]
+    happened: list[Item]
+    decisions: list[Item]
+    learnings: list[Item]
+
+    @property
+    def items(self) -> list[Item]:
+        """All rows that have a line of their own; some twice."""
+        return [*self.pinned, *self.happened, *self.decisions, *self.learnings]
+
+
+def _rows(snapshot: Snapshot, request: ContextRequest, left_at: Instant | None, depth: Depth) -> _Rows:
+    scope = request.project_id
     pinned = project_news.pinned(snapshot, scope, limit=_PINNED)
     told = {item.uid for item in pinned}
     changed = [pair for pair in replaced(snapshot, scope, limit=_CHANGED) if pair.newer.uid not in told]
@@ -151,29 +195,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     happened = _happened(snapshot, scope, left_at, told, most=depth.meanwhile)
     most = depth.rows + len(happened)
     decisions, learnings = (_noted(snapshot, request, kind, told, most=most) for kind in ("decision", "learning"))
-    items = [*pinned, *happened, *decisions, *learnings]
-    others = [one for one in every if one.session.uid != request.session]
-    news, past, did = ToldTexts(row_text(item)[:WIDTH] for item in items), others[:SHOWN], digests_of(snapshot, others)
-    stated, old = _stated(snapshot, scope, past, did, news)
-    stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
-    ruled = [*chain.from_iterable(stated.values())]
-    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in items)])
-    taken, waiting = _handoffs(snapshot, request)
-    tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
-    asides = _worth_telling(asides, tied, told_by(waiting))
-    in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)
-    asides = [one for one in asides if one.uid in in_lines or news.add(one.text)]
-    recaps = list(recaps_of(past, did, news, old, [*ruled, *asides]))
-    return SessionContext(
-        request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
-        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
-        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later, first_said=first_said,
-        replaced=changed, past=recaps, left_at=left_at, depth=depth, pinned=pinned, happened=happened,
-        counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
-        decisions=decisions, learnings=learnings, contradictions=_contradictions(snapshot, scope),
-        clients=sessions.clients_of(snapshot, items), verdicts=verdicts(snapshot, items),
-    )  # fmt: skip
+    return _Rows(pinned, changed, happened, decisions, learnings)
 
 
 def _said_once(
