@@ -18,7 +18,7 @@ from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.events.transcript_batches import next_batch
 from memory_mcp.capture.transcripts import opencode_storage
-from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
+from memory_mcp.capture.transcripts.origins import TranscriptFormat, origin_of
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
