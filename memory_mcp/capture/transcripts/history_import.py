@@ -19,7 +19,7 @@ from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.storing import prepared, prepared_pending
 from memory_mcp.capture.events.transcript_batches import next_batch
 from memory_mcp.capture.transcripts.batch import Basket, Origin, Part
-from memory_mcp.capture.transcripts.origins import TranscriptFormat, look_at, origin_of, transcripts_in
+from memory_mcp.capture.transcripts.origins import TranscriptFormat, Wanted, look_at, origin_of, transcripts_in
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, partly_done
 from memory_mcp.language.plurals import counted
@@ -87,7 +87,7 @@ def import_files(
     """
     run = _Run(db, Basket(db, "import transcripts"), report or HistoryReport())
     try:
-        _read_files(run, files, settings, format, project, progress)
+        _read_files(run, files, Wanted(settings, format, project), progress)
         run.finish()
         _read_notes(db, run.origins)
         # Also of an import that was interrupted, whose files say nothing new by now.
@@ -101,13 +101,10 @@ def import_files(
     return run.report
 
 
-def _read_files(
-    run: _Run, files: Sequence[tuple[Path, int]], settings: Settings, format: TranscriptFormat | None,  # noqa: A002 - as above
-    project: ProjectRef | None, progress: Progress | None,
-) -> None:  # fmt: skip
+def _read_files(run: _Run, files: Sequence[tuple[Path, int]], wanted: Wanted, progress: Progress | None) -> None:
     total, done = sum(size for _file, size in files), 0
     for file, size in files:
-        found = origin_of(file, settings, format, project)
+        found = origin_of(file, wanted)
         if isinstance(found, str):
             run.report.skip(found)
         else:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, TypeAlias
+from typing import BinaryIO, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.capture.clients.incremental import TOO_LONG, is_too_long
 from memory_mcp.capture.clients.utterance import Json, object_of, text_of
@@ -117,9 +117,15 @@ def _is_chat(file: BinaryIO) -> bool:
     return b'"sessionId"' in head
 
 
-def origin_of(
-    file: Path, settings: Settings, format: TranscriptFormat | None, project: ProjectRef | None  # noqa: A002 - the word of the command line
-) -> Origin | str:  # fmt: skip
+class Wanted(NamedTuple):
+    """What an import was told: whose transcripts alone, and where those go whose folder is in no project, or gone."""
+
+    settings: Settings
+    format: TranscriptFormat | None = None
+    project: ProjectRef | None = None
+
+
+def origin_of(file: Path, wanted: Wanted) -> Origin | str:
     """Return where a file's turns go, or the reason why it is left out."""
     try:
         if _is_long_chat(file):
@@ -129,9 +135,10 @@ def origin_of(
         return "cannot be read"
     if client is None:
         return "no transcript of a known client"
-    if format is not None and client != _CLIENT_OF[format]:
-        return f"not of {format}"
-    source = source_in(client, facts["session"], _folder_of(file, client, facts["cwd"]), settings, project)
+    if wanted.format is not None and client != _CLIENT_OF[wanted.format]:
+        return f"not of {wanted.format}"
+    folder = _folder_of(file, client, facts["cwd"])
+    source = source_in(client, facts["session"], folder, wanted.settings, wanted.project)
     return source if isinstance(source, str) else Origin(file, os.path.realpath(file), source)
 
 
