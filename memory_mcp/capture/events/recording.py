@@ -121,10 +121,8 @@ def unread(event: Event, settings: Settings) -> str:
 def _prompt(db: Database, event: Event, source: Source, is_time_up: IsTimeUp, *, is_late: bool) -> None:
     if is_wrapper(event.prompt):
         return
-    name = (
-        event.id or f"{event.at}-{hashlib.blake2b(event.prompt.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
-    )
-    said = TranscriptEntry(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
+    key = f"{source.session}:prompt:{_turn_name(event, event.prompt)}"
+    said = TranscriptEntry(key, "user", unframed(event.prompt), event.at)
     ready = prepared(source, [said])
     with db.writing(actor(event)) as tx:
         home = _open_session(tx, source, event)
@@ -287,14 +285,19 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Transcrip
     has_transcript = event.transcript is not None and can_be_read(event.transcript)
     if event.client not in _LAGGING and has_transcript:
         return
-    name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
-    said = TranscriptEntry(f"{source.session}:answer:{name}", "assistant", answer, event.at)
+    key = f"{source.session}:answer:{_turn_name(event, answer)}"
+    said = TranscriptEntry(key, "assistant", answer, event.at)
     home = home_of(tx, source, source.session, event.at)
     for one in prepared(source, [said]):
         if home.uid is None or not transcript_cursors.is_answer_told(
             tx, home.uid, one.text, has_transcript=has_transcript
         ):
             store_pending(tx, source, one, waits=_is_said_again(event))
+
+
+def _turn_name(event: Event, words: str) -> str:
+    """Return what tells a turn from the others of its session: the client's name for it, else its time and words."""
+    return event.id or f"{event.at}-{hashlib.blake2b(words.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
 def _is_passing(tx: Transaction, event: Event) -> bool:
