@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
-from memory_mcp.capture.events.passing_over import pass_over
-from memory_mcp.capture.events.payload import ENVIRONMENT, Event, Heard, event_of
+from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
 from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
@@ -78,8 +77,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
     payload = _payload(partial(_note, settings, asked))
-    environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
-    heard = Heard(asked.event, asked.client, payload, environment, at)
+    heard = Heard(asked.event, asked.client, payload, own_environment(), at)
     event = event_of(*heard)
     if event.kind == "other":
         _note(settings, asked, "unknown event")
@@ -118,6 +116,8 @@ def _take_in(
     """Record an event, tell the client what it is to hear, and go on with what waits."""
     told, problem, lost, is_read = list[str](), "", "", True
     if source is None:
+        from memory_mcp.capture.events.passing_over import pass_over
+
         pass_over(db, event, lambda: time.monotonic() - begun >= READING_S)
     else:
         if event.kind == "start":

@@ -38,12 +38,12 @@ def chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
         partial(_index_substrings, runtime, lane),
         partial(_tell, runtime, lane, Every(runtime.clock, _BETWEEN_LOOKS_US)),
         partial(_identify, runtime, lane, Every(runtime.clock, _BETWEEN_LOOKS_US)),
-        partial(_compare, runtime, lane, _read_statements),
-        partial(_compare, runtime, lane, compare_waiting),
+        partial(_between_calls, runtime, lane, _read_by_words),
+        partial(_between_calls, runtime, lane, compare_waiting),
         partial(_embed, runtime),
         partial(_load_readers, runtime),
-        partial(_compare, runtime, lane, compare_near_waiting),
-        partial(_read, runtime),
+        partial(_between_calls, runtime, lane, compare_near_waiting),
+        partial(_read_facts, runtime),
         partial(look_again, runtime),
         partial(read_statements, runtime),
         Retiring(runtime, lane),
@@ -100,15 +100,16 @@ def _identify(runtime: Runtime, lane: Lane, looks: Every) -> bool:
     return False
 
 
-def _read_statements(db: Database) -> bool:
+def _read_by_words(db: Database) -> bool:
+    """Read what people said about how to work, as far as words alone tell it, and what that ends."""
     from memory_mcp.store.endings import by_words  # noqa: PLC0415 - its rules take longer than the list of tools
 
     return by_words.step(db)
 
 
 @writing_step
-def _compare(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:
-    """Find what cannot both hold before anybody asks: after an import, or where a vector came later."""
+def _between_calls(runtime: Runtime, lane: Lane, step: Callable[[Database], bool]) -> bool:
+    """Do a step that needs the connection while no call does, and so before anybody asks for what it finds."""
     with lane.deferred():
         return step(runtime.db)
 
@@ -129,7 +130,7 @@ def _load_readers(runtime: Runtime) -> bool:
 
 
 @writing_step
-def _read(runtime: Runtime) -> bool:
+def _read_facts(runtime: Runtime) -> bool:
     """Read facts beside those near them. Like the vectors it stands on, the network runs beside whoever calls."""
     return read_waiting(runtime)
 

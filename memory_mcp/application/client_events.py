@@ -7,7 +7,6 @@ Code alone and hidden from its model, which must not say what a person typed.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -16,7 +15,7 @@ from typing import Any
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.passing_over import pass_over
-from memory_mcp.capture.events.payload import ENVIRONMENT, Event, Heard, event_of
+from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
 from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.spooled import put_off
@@ -36,8 +35,7 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     as by a hook's process. Raises OSError or RefusedError where even that cannot be done.
     """
     settings, name = runtime.settings, str(payload.get("hook_event_name") or "")
-    environment = {name: value for name in ENVIRONMENT if (value := os.environ.get(name))}
-    heard = Heard(name, EVENT_CLIENT, dict(payload), environment, runtime.clock.now())
+    heard = Heard(name, EVENT_CLIENT, dict(payload), own_environment(), runtime.clock.now())
     event = event_of(*heard)
     if event.kind not in ("prompt", "turn-end") or is_for_transcript(event):
         return "{}"

@@ -14,10 +14,11 @@ from memory_mcp.language.data_files import LANGUAGES, Language, sections_of, wor
 from memory_mcp.language.folding import without_accents
 from memory_mcp.language.lexicon import words_of
 from memory_mcp.language.quantities import NUMBER_WORDS, WEEKDAYS
+from memory_mcp.language.traits import VOWEL_ENDINGS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LETTER_WEIGHT: Final = 0.5
-# A hint where words tell nothing: Italian words end in vowels, nearly all.
+# A hint where words tell nothing.
 _HINT: Final = 0.1
 _SURE: Final = 1.05
 _HINT_SHARE: Final = 0.8
@@ -66,7 +67,7 @@ def votes(text: str) -> tuple[float, ...]:
         count
         + _LETTER_WEIGHT * (not letters.isdisjoint(own))
         + _LETTER_WEIGHT * (marks is not None and marks.search(lower) is not None)
-        + _HINT * (language == "it" and is_all_vowels)
+        + _HINT * (language in VOWEL_ENDINGS and is_all_vowels)
         for count, language, (own, marks) in zip(counts, LANGUAGES, _signs(), strict=True)
     )
 

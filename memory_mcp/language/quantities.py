@@ -6,8 +6,10 @@ import re
 from typing import Final
 
 from memory_mcp.language.data_files import LANGUAGES, Language, lines_of, sections_of, words
+from memory_mcp.language.traits import ELIDED_TENS, MONTH_FIRST
 
 _NONE: Final = "-"
+_VOWELS: Final = "aeiou"
 
 
 def _placed(section: list[str], factor: int = 1) -> dict[str, int]:
@@ -42,7 +44,7 @@ def _in_one_word(language: Language, sections: dict[str, list[str]]) -> dict[str
     found = {}
     for ten, tens in (TENS | {twenty: 20}).items():
         for place, one in enumerate(ones.split(), 1):
-            before = ten[:-1] if language == "it" and one[0] in "uo" else ten
+            before = ten[:-1] if language in ELIDED_TENS and one[0] in _VOWELS else ten
             found[f"{one}{joint}{ten}" if joint else f"{before}{one}"] = tens + place
     return found
 
@@ -123,7 +125,7 @@ def iso_date(text: str, language: Language) -> str | None:
     if found[5]:
         return f"{found[5]}-{int(found[6])}-{int(found[7])}"
     day, month = int(found[1]), int(found[3])
-    if (language == "en" and found[2] == "/" and day <= _MONTHS_IN_YEAR) or month > _MONTHS_IN_YEAR:
+    if (language in MONTH_FIRST and found[2] == "/" and day <= _MONTHS_IN_YEAR) or month > _MONTHS_IN_YEAR:
         day, month = month, day
     return f"{found[4]}-{month}-{day}"
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.language.data_files import Language, sections_of
-from memory_mcp.language.traits import GE_PARTICIPLES, TWO_ENDINGS
+from memory_mcp.language.traits import RESPELT_STEMS, TWO_ENDINGS
 
 _SHORTEST: Final = 3
 _ENGLISH: Final = re.compile(r"(\w*[aeiouy]\w*?)(?:(?<!e)ed|ing)")
-_PARTICIPLE: Final = re.compile(r"ge(\w{3,}?)(?:t|en)")
-# Dutch participles without ge-, and with it where they end in -d: bewaard, gehuurde.
-_DUTCH_PARTICIPLE: Final = re.compile(r"(?:ge)?((?<=ge)\w{3,}?|(?:be|ver|ont|her)\w{3,}?)(?:d|de)")
+# What an infinitive is made of, from the stem that a participle has.
+_INFINITIVE: Final = "en"
 _DOUBLE_VOWEL: Final = re.compile(r"([aeou])\1")
 _DOUBLE_END: Final = re.compile(r"([b-df-hj-np-tv-z])\1$")
 
@@ -29,29 +28,42 @@ def stem(word: str, language: Language) -> str:
         return word
     if language == "en":
         return _english(word)
-    endings, plurals = _endings_of(language)
-    for plural, singular in plurals:
+    forms = _forms_of(language)
+    for plural, singular in forms.plurals:
         if word.endswith(plural) and len(word) > len(plural) + 2:
             word = word[: -len(plural)] + singular
-    if language in GE_PARTICIPLES and (found := _PARTICIPLE.fullmatch(word)):
-        word = found[1] + "en"
-    if language == "nl" and (found := _DUTCH_PARTICIPLE.fullmatch(word)):
-        word = found[1] + "en"
+    for participle in forms.participles:
+        if found := participle.fullmatch(word):
+            word = found[1] + _INFINITIVE
     for _ in range(2 if language in TWO_ENDINGS else 1):
-        word = _cut(word, endings)
-    return _respelt(word) if language == "nl" else word
+        word = _cut(word, forms.endings)
+    return _respelt(word) if language in RESPELT_STEMS else word
+
+
+class _Forms(NamedTuple):
+    """The endings of a language in the order in which they are tried, each plural with its singular, and participles.
+
+    A pattern of participles has the stem in its first group: gemietet, gehuurde, bewaard.
+    """
+
+    endings: tuple[str, ...]
+    plurals: tuple[tuple[str, str], ...]
+    participles: tuple[re.Pattern[str], ...]
 
 
 @cache
-def _endings_of(language: Language) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """Return the endings of a language in the order in which they are tried, and each plural with its singular."""
+def _forms_of(language: Language) -> _Forms:
     sections = sections_of(language, "stemming")
     plurals = (line.split() for line in sections.get("plurals", []))
-    return tuple(" ".join(sections["endings"]).split()), tuple((plural, singular) for plural, singular in plurals)
+    return _Forms(
+        tuple(" ".join(sections["endings"]).split()),
+        tuple((plural, singular) for plural, singular in plurals),
+        tuple(map(re.compile, sections.get("participles", []))),
+    )
 
 
 def _respelt(word: str) -> str:
-    """Return a Dutch stem as it is spelt without an ending: katten is of kat, huizen of huis, brieven of brief."""
+    """Return a stem as it is spelt without an ending: one vowel and one consonant for two, f for v, s for z."""
     word = _DOUBLE_END.sub(r"\1", _DOUBLE_VOWEL.sub(r"\1", word))
     if len(word) >= _SHORTEST and word[-1] in "vz":
         word = word[:-1] + ("f" if word[-1] == "v" else "s")

@@ -31,7 +31,13 @@ BARE_HOURS: Final = _languages_with("bare_hours")
 """A full hour is a bare number behind the word that leads to it: at 9, a las 10, alle 15."""
 HOURS_WITH_H: Final = _languages_with("hours_with_h")
 """A full hour is a number with an h: 18h."""
-GE_PARTICIPLES: Final = _languages_with("ge_participles")
-"""Participles begin with ge-: gemietet, gehuurd."""
 TWO_ENDINGS: Final = _languages_with("two_endings")
 """A word may have an ending behind an ending: of number behind gender, of case behind number."""
+RESPELT_STEMS: Final = _languages_with("respelt_stems")
+"""A stem is spelt otherwise where its ending goes: katten is of kat, huizen of huis, brieven of brief."""
+VOWEL_ENDINGS: Final = _languages_with("vowel_endings")
+"""Nearly every word ends in a vowel."""
+ELIDED_TENS: Final = _languages_with("elided_tens")
+"""A ten loses its last vowel before a one that begins with a vowel: ventuno, trentotto."""
+MONTH_FIRST: Final = _languages_with("month_first")
+"""Of a date in numbers between strokes the month comes first: 3/4/2026 is in March."""

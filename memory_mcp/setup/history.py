@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
-from memory_mcp.capture.transcripts.history_import import transcripts_in
+from memory_mcp.capture.transcripts.origins import transcripts_in
 from memory_mcp.setup.places import Places
 
 

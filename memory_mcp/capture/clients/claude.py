@@ -7,8 +7,18 @@ from typing import Any
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, Reading, TranscriptEntry, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import (
+    Json,
+    Reading,
+    TranscriptEntry,
+    compaction,
+    instant,
+    object_of,
+    objects_of,
+    text_of,
+)
 from memory_mcp.store.sessions.turns import Role
+from memory_mcp.temporal import Instant
 
 
 def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
@@ -90,16 +100,18 @@ def _queued(line: Json, attachment: Json, reading: Reading) -> Iterator[Transcri
 
 def _compaction(line: Json, metadata: Json, reading: Reading) -> TranscriptEntry:
     trigger, before = text_of(metadata.get("trigger")), metadata.get("preTokens")
-    parts = [
-        "the conversation was compacted",
-        f"trigger {trigger}" if trigger else "",
-        f"{before} tokens before" if before else "",
-    ]
-    return _said(line, reading, "tool", f"[{', '.join(filter(None, parts))}]", speaker="compaction")
+    key, at, session = _facts(line, reading)
+    details = (f"trigger {trigger}" if trigger else "", f"{before} tokens before" if before else "")
+    return compaction(key, at, *details, session=session, folder=reading.folder)
 
 
-def _said(line: Json, reading: Reading, role: Role, text: str, speaker: str = "") -> TranscriptEntry:
+def _said(line: Json, reading: Reading, role: Role, text: str) -> TranscriptEntry:
     """Return a text as said by the line, whose facts are read only now: most lines say nothing."""
+    key, at, session = _facts(line, reading)
+    return TranscriptEntry(key, role, text, at, session=session, folder=reading.folder)
+
+
+def _facts(line: Json, reading: Reading) -> tuple[str, Instant | None, str]:
+    """Return the key of what a line says, when it was said, and in which session."""
     key = text_of(line.get("uuid")) or f"{reading.session}:{reading.line_hash()}"
-    at, session = instant(line.get("timestamp")), text_of(line.get("sessionId"))
-    return TranscriptEntry(key, role, text, at, speaker, session, folder=reading.folder)
+    return key, instant(line.get("timestamp")), text_of(line.get("sessionId"))

@@ -17,6 +17,7 @@ from memory_mcp.capture.clients.utterance import (
     Json,
     Reading,
     TranscriptEntry,
+    compaction,
     instant,
     object_of,
     objects_of,
@@ -44,8 +45,7 @@ def read(line: Json, reading: Reading) -> Iterator[TranscriptEntry]:
         case "response_item":
             yield from _tool(payload, reading, at, session)
         case "compacted":
-            text = "[the conversation was compacted]"
-            yield TranscriptEntry(reading.line_hash(), "tool", text, at, "compaction", session, folder=reading.folder)
+            yield compaction(reading.line_hash(), at, session=session, folder=reading.folder)
 
 
 def _message(payload: Json, reading: Reading, at: Instant | None, session: str) -> Iterator[TranscriptEntry]:

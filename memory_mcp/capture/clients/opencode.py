@@ -7,7 +7,15 @@ from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool, is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import Json, TranscriptEntry, instant, object_of, objects_of, text_of
+from memory_mcp.capture.clients.utterance import (
+    Json,
+    TranscriptEntry,
+    compaction,
+    instant,
+    object_of,
+    objects_of,
+    text_of,
+)
 
 _FINISHED: Final = frozenset({"completed", "error"})
 
@@ -33,13 +41,7 @@ def read(message: Json) -> Iterator[TranscriptEntry]:
                 yield from (call._replace(asked=asked) for call in call_of(part))
     for part in parts:
         if part.get("type") == "compaction":
-            yield TranscriptEntry(
-                text_of(part.get("id")) or f"{key}:compaction",
-                "tool",
-                "[the conversation was compacted]",
-                at,
-                "compaction",
-            )
+            yield compaction(text_of(part.get("id")) or f"{key}:compaction", at)
 
 
 def is_made_up(part: Json) -> bool:

@@ -55,6 +55,12 @@ class TranscriptEntry(NamedTuple):
     asked: str = ""
 
 
+def compaction(key: str, at: Instant | None, *details: str, session: str = "", folder: str = "") -> TranscriptEntry:
+    """Return the turn that says that the conversation was compacted; of ``details`` the empty ones are left out."""
+    said = ", ".join(("the conversation was compacted", *filter(None, details)))
+    return TranscriptEntry(key, "tool", f"[{said}]", at, "compaction", session, folder=folder)
+
+
 class Reading:
     """Where a reader stands in a transcript. ``pending`` is kept between two readings: what is open, and head facts."""
 

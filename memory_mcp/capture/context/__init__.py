@@ -2,6 +2,7 @@
 
 __all__ = [
     "block",
+    "earlier_sessions",
     "framing",
     "prompt",
     "sections",

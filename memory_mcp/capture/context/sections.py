@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from memory_mcp.capture.context.budget import LATER, Entry, Section, Thread
+from memory_mcp.capture.context.earlier_sessions import BRIEFLY, EarlierSession
 from memory_mcp.capture.context.framing import WIDTH, line, row_line, row_text
 from memory_mcp.capture.context.passed_on import SHOWN
-from memory_mcp.capture.context.selection import BRIEFLY, Earlier, SessionContext
+from memory_mcp.capture.context.selection import SessionContext
 from memory_mcp.capture.context.threads import threads
 from memory_mcp.language.plurals import listed
 from memory_mcp.language.questions import ends_as_question
@@ -213,7 +214,7 @@ def _past(context: SessionContext) -> Iterator[Section]:
     ])  # fmt: skip
 
 
-def _says_anything(one: Earlier) -> bool:
+def _says_anything(one: EarlierSession) -> bool:
     """Whether a line on a session says anything: a question that nothing came of does not."""
     return bool(one.about or (one.asked and not ends_as_question(one.asked)))
 
@@ -222,19 +223,19 @@ def _tells_failures(handoff: Handoff) -> bool:
     return any(question.startswith(FAILED) for question in handoff.open_questions)
 
 
-def _about(one: Earlier) -> str:
+def _about(one: EarlierSession) -> str:
     """Return one line: what a session was for, and behind an arrow what came of it, where both are known."""
     came_of_it = line(one.about, BRIEFLY)
     asked = "; ".join(filter(None, (line(one.asked, BRIEFLY), line(one.answered, _ANSWERED))))
     return came_of_it if asked in came_of_it else f"{asked} -> {came_of_it}" if came_of_it else asked
 
 
-def _version(one: Earlier, told: list[str]) -> tuple[str, int]:
+def _version(one: EarlierSession, told: list[str]) -> tuple[str, int]:
     """Return under what a session is noted as shown: by what it says, not by how long ago it was."""
     return one.session.uid, text_sum("\n".join(told))
 
 
-def _recap(one: Earlier) -> list[str]:
+def _recap(one: EarlierSession) -> list[str]:
     """Return the lines on a session, the first one perhaps empty; none where it said nothing."""
     if not (one.about or one.left):
         return []
@@ -298,7 +299,7 @@ def _together(lines: list[str], first: float, step: float, shows: tuple[str, int
     return [Entry(text, first + step * place, shows, group=shows[0]) for place, text in enumerate(lines)]
 
 
-def _when(one: Earlier, now: Instant) -> str:
+def _when(one: EarlierSession, now: Instant) -> str:
     client = f"{line(one.session.client, 40)}, " if one.session.client else ""
     return f"{client}{utc_day(one.last_active_at)}, {describe_gap(now - one.last_active_at)} ago"
 

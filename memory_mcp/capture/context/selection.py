@@ -5,15 +5,15 @@ The hook, the tool, the resource and the prompt all call ``select_context``, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from memory_mcp.capture.context.earlier_sessions import BRIEFLY, SHOWN, EarlierSession, digests_of, recaps_of
 from memory_mcp.capture.context.framing import WIDTH, row_text
 from memory_mcp.capture.context.passed_on import beside, told_by
 from memory_mcp.capture.context.repeated import Outdated, ToldTexts, beginnings_of, outdated, takes_up
 from memory_mcp.capture.context.said_again import said_again
-from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.decisions import verdicts
@@ -23,13 +23,11 @@ from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers
 from memory_mcp.store.handoffs.handoffs import Handoff
-from memory_mcp.store.sessions import compaction_notes, digest_builder, project_news, sessions
+from memory_mcp.store.sessions import compaction_notes, project_news, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved, replaced, unresolved
-from memory_mcp.store.sessions.gist import commands_of, is_command, is_telling
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.store.sessions.salience import most_salient
-from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.sessions.statements import Statement, current_asides, current_statements, retired_texts
 from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap
 
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 _PAST: Final = 14
 _PINNED: Final = 20
 _CONTRADICTIONS: Final = 3
-_LISTED: Final = 5
 _CHANGED: Final = 8
 _OWN_NOTES: Final = 40
 _READ_ANYWAY: Final = {("claude-code", "MEMORY.md"), ("codex", "memory_summary.md")}
@@ -55,12 +52,6 @@ _ASIDES_LOOKED_AT, _ASIDES = 200, 60
 _REPORT_LEAST: Final = 0.9
 # Asides that find room in a block of the default length, whatever else is told.
 _SURE_OF_ROOM: Final = 20
-_COMMANDS: Final = 8
-_PROMPT: Final = 110
-BRIEFLY: Final = 80
-"""Characters of what a session was for and of what came of it, in the line of one before the last."""
-SHOWN: Final = 5
-"""Earlier sessions that are told of."""
 TOKENS: Final = 1_500
 """What a block takes at most by default."""
 
@@ -98,21 +89,6 @@ class ContextRequest(NamedTuple):
     tokens: int = TOKENS
 
 
-class Earlier(NamedTuple):
-    """An earlier session: what it was for and what came of it, each perhaps empty, what it did and left: (what, text).
-
-    No prompt of the person stands for what came of it; ``answered`` is the later request it answers, empty where it is
-    what the session was for.
-    """
-
-    session: Session
-    last_active_at: Instant
-    asked: str
-    answered: str
-    about: str
-    left: list[tuple[str, str]]
-
-
 class SessionContext(NamedTuple):
     """What there is to know. ``left_at`` is None where nobody was there before.
 
@@ -137,7 +113,7 @@ class SessionContext(NamedTuple):
     later: dict[str, list[Statement]]
     first_said: dict[str, Instant]
     replaced: list[Replaced]
-    past: list[Earlier]
+    past: list[EarlierSession]
     left_at: Instant | None
     depth: Depth
     counts: dict[str, int]
@@ -168,6 +144,50 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     every = sessions.previous(snapshot, scope, limit=_PAST, but="" if request.source == "resume" else request.session)
     left_at = max((one.last_active_at for one in every), default=None)
     depth = _depth(snapshot.now, left_at)
+    rows = _rows(snapshot, request, left_at, depth)
+    others = [one for one in every if one.session.uid != request.session]
+    past, did = others[:SHOWN], digests_of(snapshot, others)
+    # From here on each step leaves out what is told by then, and adds to it what it tells.
+    told = ToldTexts(row_text(item)[:WIDTH] for item in rows.items)
+    stated, old = _stated(snapshot, scope, past, did, told)
+    stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
+    ruled = [*chain.from_iterable(stated.values())]
+    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in rows.items)])
+    taken, waiting = _handoffs(snapshot, request)
+    tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
+    asides = _worth_telling(asides, tied, told_by(waiting))
+    in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)
+    asides = [one for one in asides if one.uid in in_lines or told.add(one.text)]
+    recaps = list(recaps_of(past, did, told, old, [*ruled, *asides]))
+    return SessionContext(
+        request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
+        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
+        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
+        stated=stated, asides=_untold_asides(asides, in_lines, recaps, told), later=later, first_said=first_said,
+        replaced=rows.replaced, past=recaps, left_at=left_at, depth=depth, pinned=rows.pinned, happened=rows.happened,
+        counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
+        decisions=rows.decisions, learnings=rows.learnings, contradictions=_contradictions(snapshot, scope),
+        clients=sessions.clients_of(snapshot, rows.items), verdicts=verdicts(snapshot, rows.items),
+    )  # fmt: skip
+
+
+class _Rows(NamedTuple):
+    """Rows and pairs of facts that are told, as ``SessionContext`` has them."""
+
+    pinned: list[Item]
+    replaced: list[Replaced]
+    happened: list[Item]
+    decisions: list[Item]
+    learnings: list[Item]
+
+    @property
+    def items(self) -> list[Item]:
+        """All rows that have a line of their own; some twice."""
+        return [*self.pinned, *self.happened, *self.decisions, *self.learnings]
+
+
+def _rows(snapshot: Snapshot, request: ContextRequest, left_at: Instant | None, depth: Depth) -> _Rows:
+    scope = request.project_id
     pinned = project_news.pinned(snapshot, scope, limit=_PINNED)
     told = {item.uid for item in pinned}
     changed = [pair for pair in replaced(snapshot, scope, limit=_CHANGED) if pair.newer.uid not in told]
@@ -175,29 +195,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     happened = _happened(snapshot, scope, left_at, told, most=depth.meanwhile)
     most = depth.rows + len(happened)
     decisions, learnings = (_noted(snapshot, request, kind, told, most=most) for kind in ("decision", "learning"))
-    items = [*pinned, *happened, *decisions, *learnings]
-    others = [one for one in every if one.session.uid != request.session]
-    news, past, did = ToldTexts(row_text(item)[:WIDTH] for item in items), others[:SHOWN], _digests(snapshot, others)
-    stated, old = _stated(snapshot, scope, past, did, news)
-    stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
-    ruled = [*chain.from_iterable(stated.values())]
-    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in items)])
-    taken, waiting = _handoffs(snapshot, request)
-    tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
-    asides = _worth_telling(asides, tied, told_by(waiting))
-    in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)
-    asides = [one for one in asides if one.uid in in_lines or news.add(one.text)]
-    recaps = list(_recaps(past, did, news, old, [*ruled, *asides]))
-    return SessionContext(
-        request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
-        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
-        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
-        stated=stated, asides=_untold_asides(asides, in_lines, recaps, news), later=later, first_said=first_said,
-        replaced=changed, past=recaps, left_at=left_at, depth=depth, pinned=pinned, happened=happened,
-        counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
-        decisions=decisions, learnings=learnings, contradictions=_contradictions(snapshot, scope),
-        clients=sessions.clients_of(snapshot, items), verdicts=verdicts(snapshot, items),
-    )  # fmt: skip
+    return _Rows(pinned, changed, happened, decisions, learnings)
 
 
 def _said_once(
@@ -233,12 +231,6 @@ def _is_read_anyway(item: Item, client: str) -> bool:
     return (item.attributes.get("client"), item.attributes.get("file")) in _READ_ANYWAY and (
         item.attributes["client"] == client
     )
-
-
-def _digests(snapshot: Snapshot, past: Sequence[sessions.Past]) -> dict[str, Digest]:
-    """Return what was gathered of earlier sessions that did something, by session."""
-    found = ((one.session.uid, digest_builder.of_session(snapshot, one.session.uid)) for one in past)
-    return {uid: digest for uid, digest in found if digest is not None and (digest.has_real_work or digest.closing)}
 
 
 def _stated(
@@ -304,7 +296,7 @@ def _in_lines(
 
 
 def _untold_asides(
-    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[Earlier], told: ToldTexts
+    asides: Sequence[Statement], in_lines: frozenset[str], recaps: Sequence[EarlierSession], told: ToldTexts
 ) -> list[Statement]:
     """Return the asides that no line of an earlier session tells after all: what of it holds no more is not told."""
     lines = ToldTexts(text for one in recaps for text in (one.asked, one.about))
@@ -328,60 +320,6 @@ def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff
         return [], handoffs.offered(snapshot, request.project_id, request.client, request.place, session or None)
     taken = [one for one in handoffs.claimed_by(snapshot, session) if one.from_session != session]
     return taken, offers.offer(snapshot, session)
-
-
-def _recaps(
-    past: Sequence[sessions.Past], did: Mapping[str, Digest], told: ToldTexts, old: Outdated, holds: Sequence[Statement]
-) -> Iterator[Earlier]:  # fmt: skip
-    """Yield earlier sessions with what they did, as far as it was gathered, is not told yet, and still holds.
-
-    What a later statement that ``holds`` is about is told by that alone.
-    """
-    said = [(one.said_at, beginnings_of(one.text)) for one in holds]
-    for session, last_active_at in ((one.session, one.last_active_at) for one in past):
-        digest = did.get(session.uid)
-        if digest is not None:
-            digest = _with_requests_alone(digest)
-            after = [begun for at, begun in said if at > last_active_at]
-            prompt, outcome, answered, *prompts = (
-                "" if old.tells(text, last_active_at) or takes_up(after, text) else told.untold(text)
-                for text in (digest.prompt, digest.outcome, digest.answered, *digest.prompts)
-            )
-            digest = digest._replace(prompt=prompt, prompts=tuple(prompts), outcome=outcome, answered=answered)
-        yield _recap(session, last_active_at, digest)
-
-
-def _recap(session: Session, last_active_at: Instant, digest: Digest | None) -> Earlier:
-    """Return what a session was for, what came of it and what it left, as far as it or its digest says."""
-    left = [("open", question) for question in session.open_questions[:_LISTED]]
-    left += [("next", step) for step in session.next_steps[:_LISTED]]
-    if digest is None:
-        return Earlier(session, last_active_at, "", "", session.summary, left)
-    left += [("to do", todo) for todo in digest.todos[:_LISTED]]
-    lately = [text for text in digest.prompts if is_telling(text)]
-    asked = [text for text in (digest.prompt, digest.answered) if text] or lately
-    left += [("asked", "; ".join(one_line(text, _PROMPT) for text in asked))] if asked else []
-    for name, entries in (("files", digest.files), ("failed", digest.failed), ("passed", digest.passed)):
-        left += [(name, "; ".join(entries[-_COMMANDS:]))] if entries else []
-    answered = "" if session.summary or not digest.outcome else digest.answered
-    return Earlier(session, last_active_at, digest.prompt, answered, session.summary or digest.outcome, left)
-
-
-def _with_requests_alone(digest: Digest) -> Digest:
-    """Return a digest without the prompts that are typed commands, and without a word where no matter was spoken of."""
-    commands = commands_of((*digest.passed, *digest.failed, *digest.ran))
-    every = digest.prompt, digest.answered, *digest.prompts
-    asked = ["" if is_command(prompt, commands) else prompt for prompt in every]
-    if not digest.has_real_work and all(len(prompt) <= BRIEFLY for prompt in asked) and _is_everyday(asked):
-        return digest._replace(prompt="", answered="", prompts=(), outcome="")
-    return digest._replace(prompt=asked[0], answered=asked[1], prompts=tuple(asked[2:]))
-
-
-def _is_everyday(prompts: Sequence[str]) -> bool:
-    # The words of everyday talk take some hundredths of a second to load, and few starts of sessions need them.
-    from memory_mcp.statements.matters import is_everyday  # noqa: PLC0415
-
-    return all(map(is_everyday, prompts))
 
 
 def _depth(now: Instant, left_at: Instant | None) -> Depth:

@@ -16,4 +16,5 @@ __all__ = [
     "recording",
     "spooled",
     "storing",
+    "transcript_batches",
 ]

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.notes_owner import are_of
 from memory_mcp.capture.events.storing import Source, prepared
+from memory_mcp.language.fenced_code import without_fenced
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.facts import erasure, facts, projects, versions
 from memory_mcp.store.facts.memory_types import memory_type
@@ -39,7 +40,6 @@ _NAMES: Final = {"claude-code": "Claude Code", "codex": "Codex"}
 # What Codex gathers before it writes its memories.
 _RAW: Final = "raw_"
 _HEAD: Final = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
-_FENCE: Final = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.DOTALL | re.MULTILINE)
 _BULLET: Final = re.compile(r"(?:[-*+]|\d+[.)])\s+")
 # A line of an index names a file that is read itself.
 _ENTRY_OF_INDEX: Final = re.compile(r"\[[^\]]*\]\([^)\s]*\.md\)")
@@ -142,7 +142,7 @@ def _lines(notes: Notes, files: dict[str, list[int]], source: Source) -> Iterato
 def lessons_in(text: str) -> list[str]:
     """Return the entries of lists and the paragraphs of a Markdown text, each on one line; no headings and no code."""
     blocks: list[list[str]] = [[]]
-    for raw in _FENCE.sub("", _HEAD.sub("", text.replace("\r\n", "\n"))).split("\n"):
+    for raw in without_fenced(_HEAD.sub("", text.replace("\r\n", "\n"))).split("\n"):
         line = raw.strip()
         is_entry = _BULLET.match(line) is not None
         if not line or line.startswith(("#", "<!--")) or is_entry:

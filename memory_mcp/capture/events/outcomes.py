@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool
-from memory_mcp.capture.clients.utterance import TranscriptEntry, object_of, parsed, text_of
+from memory_mcp.capture.clients.utterance import TranscriptEntry, compaction, object_of, parsed, text_of
 from memory_mcp.capture.events.payload import Event
 
 # Their transcripts name the tools that were used, and not what came of it.
@@ -51,5 +51,4 @@ def compaction_of(event: Event) -> list[TranscriptEntry]:
     if event.kind != "compact" or is_in_transcript or is_only_asked or not event.id:
         return []
     session = event.session or (event.transcript.stem if event.transcript else "")
-    text = "[the conversation was compacted]"
-    return [TranscriptEntry(f"{session}:compaction:{event.id}", "tool", text, event.at, "compaction")]
+    return [compaction(f"{session}:compaction:{event.id}", event.at)]

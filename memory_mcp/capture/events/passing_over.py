@@ -9,8 +9,9 @@ from pathlib import Path
 from memory_mcp.capture.clients import passing
 from memory_mcp.capture.clients.injected_markup import unframed
 from memory_mcp.capture.events.payload import Event
-from memory_mcp.capture.events.recording import IsTimeUp, actor, brought, next_batch
+from memory_mcp.capture.events.recording import actor, brought
 from memory_mcp.capture.events.storing import Source, prepared_pending
+from memory_mcp.capture.events.transcript_batches import IsTimeUp, next_batch
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor

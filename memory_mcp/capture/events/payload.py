@@ -14,8 +14,8 @@ from memory_mcp.temporal import Instant
 
 Kind: TypeAlias = Literal["start", "prompt", "tool", "compact", "compacted", "turn-end", "session-end", "other"]
 
-ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "HOME", "USERPROFILE")
-"""The variables an event is read with."""
+# The variables an event is read with.
+_ENVIRONMENT: Final = ("CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "HOME", "USERPROFILE")
 
 # By the folded name of the event: without case, hyphens and underscores.
 _KINDS: Final[Mapping[str, Kind]] = {
@@ -96,6 +96,11 @@ def event_of(
         claude_home=_home_of("CLAUDE_CONFIG_DIR", ".claude", environment),
         codex_home=_home_of("CODEX_HOME", ".codex", environment),
     )
+
+
+def own_environment() -> dict[str, str]:
+    """Return the variables an event is read with as this process has them."""
+    return {name: value for name in _ENVIRONMENT if (value := os.environ.get(name))}
 
 
 def _working_folder() -> str:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
-from memory_mcp.capture.clients import passing, tool_calls
-from memory_mcp.capture.clients.incremental import TOO_LONG, Batch, can_be_read, is_side, is_too_long, read_on
+from memory_mcp.capture.clients import passing
+from memory_mcp.capture.clients.incremental import TOO_LONG, can_be_read, is_side, is_too_long
 from memory_mcp.capture.clients.injected_markup import is_wrapper, unframed
-from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
-from memory_mcp.capture.events.copied import cursor_of
+from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.capture.events.kept_text import keep_name
 from memory_mcp.capture.events.outcomes import compaction_of, is_for_transcript, tool_of
@@ -26,45 +24,23 @@ from memory_mcp.capture.events.storing import (
     Workplace,
     home_of,
     prepared,
-    prepared_pending,
     settle,
-    store,
     store_pending,
 )
+from memory_mcp.capture.events.transcript_batches import IsTimeUp, keep_private, read_transcript, reader_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
-from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.handoffs import participation
 from memory_mcp.store.sessions import open_sessions, sessions
-
-IsTimeUp: TypeAlias = Callable[[], bool]
-"""Says whether there is no more time: what is left then is read another time."""
 
 # Their transcripts may lack the last answer when the turn ends; the event then brings it in the transcript's words.
 _LAGGING: Final = frozenset({"claude-code", "codex"})
 # Their agents' side conversations have transcripts of their own.
 _WITH_SIDES: Final = frozenset({"codex", "gemini-cli"})
-
-
-def reader_of(client: str) -> LineReader | None:
-    """Return what reads a client's transcripts; None where it writes none that are known."""
-    # A hook serves one client and has no time for the others.
-    match client:
-        case "claude-code":
-            from memory_mcp.capture.clients.claude import read  # noqa: PLC0415 - as above
-        case "codex":
-            from memory_mcp.capture.clients.codex import read  # noqa: PLC0415 - as above
-        case "gemini-cli":
-            from memory_mcp.capture.clients.gemini import read  # noqa: PLC0415 - as above
-        case "cursor":
-            from memory_mcp.capture.clients.cursor import read  # noqa: PLC0415 - as above
-        case _:
-            return None
-    return read
 
 
 def source_of(event: Event, settings: Settings) -> Source | None:
@@ -145,14 +121,12 @@ def unread(event: Event, settings: Settings) -> str:
 def _prompt(db: Database, event: Event, source: Source, is_time_up: IsTimeUp, *, is_late: bool) -> None:
     if is_wrapper(event.prompt):
         return
-    name = (
-        event.id or f"{event.at}-{hashlib.blake2b(event.prompt.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
-    )
-    said = TranscriptEntry(f"{source.session}:prompt:{name}", "user", unframed(event.prompt), event.at)
+    key = f"{source.session}:prompt:{_turn_name(event, event.prompt)}"
+    said = TranscriptEntry(key, "user", unframed(event.prompt), event.at)
     ready = prepared(source, [said])
     with db.writing(actor(event)) as tx:
         home = _open_session(tx, source, event)
-        _keep_private(tx, source)
+        keep_private(tx, source)
         for one in ready:
             # A client that names its turns says itself what is the same; only the transcript may have been first.
             if home is None or not transcript_cursors.is_prompt_told(
@@ -189,12 +163,6 @@ def _tell_again(db: Database, event: Event, source: Source, is_time_up: IsTimeUp
         with db.writing(actor(event)) as tx:
             passing.tell_since(tx, path, event.at)
     read_transcript(db, source, Path(path), actor=actor(event), ends_turn=False, is_time_up=is_time_up, close=close)
-
-
-def _keep_private(tx: Transaction, source: Source) -> None:
-    if source.private is not None and source.private.is_changed and source.session:
-        private_marks.keep(tx, source.client, source.session, source.private.marks)
-        source.private.is_changed = False
 
 
 def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
@@ -308,61 +276,6 @@ def brought(event: Event) -> list[TranscriptEntry]:
     return [said for message in messages for said in read(message)]
 
 
-def read_transcript(
-    db: Database, source: Source, path: Path | None, *, actor: str, ends_turn: bool,
-    brought: Sequence[TranscriptEntry] = (),
-    close: Callable[[Transaction, list[TranscriptEntry]], None] = lambda _tx, _heard: None,
-    is_time_up: IsTimeUp = lambda: False,
-) -> bool:  # fmt: skip
-    """Store what a transcript says since it was last read, and how far that is, in one transaction a batch.
-
-    ``brought`` came with the event. ``ends_turn``: calls without outcome are stored as they are.
-    ``close(tx, said)`` runs in the last transaction. Returns whether the end was reached before the time was up.
-    """
-    name = "" if path is None else os.path.realpath(path)
-    while True:
-        with db.reading() as snapshot:
-            at = transcript_cursors.cursor(snapshot, name) if name else None
-            begin = at if at is not None or path is None else cursor_of(snapshot, path, source.client)
-        batch = next_batch(path, begin, source, ends_turn=ends_turn)
-        said = prepared(source, [*batch.said, *brought])
-        reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
-        with db.writing(actor) as tx:
-            # Another process may have read on meanwhile, and may do so again.
-            is_ours = not name or transcript_cursors.cursor(tx, name) == at
-            if is_ours:
-                store(tx, source, said)
-                _keep_private(tx, source)
-                if name and reached != at and reached.offset:
-                    transcript_cursors.advance(tx, name, reached)
-                if batch.is_last:
-                    close(tx, said)
-        if is_ours and batch.is_last:
-            return True
-        if not is_ours:
-            source.homes.clear()
-        # It may write itself, and so never within the transaction.
-        if is_time_up():
-            return False
-
-
-def next_batch(path: Path | None, at: Cursor | None, source: Source, *, ends_turn: bool, lines: int = 500) -> Batch:
-    """Return what comes next, if only the calls that will have no outcome; no file, or a closed one, says nothing."""
-    batch, reader = None, reader_of(source.client)
-    if path is not None and reader is not None:
-        try:
-            batch = read_on(path, at, reader, source.session, lines=lines)
-        except (FileNotFoundError, PermissionError):
-            batch = None
-    if batch is None:
-        at = at or Cursor({})
-        batch = Batch([], at._replace(pending=json.loads(json.dumps(at.pending))), is_last=True, facts={})
-    if ends_turn and batch.is_last:
-        reading = Reading(source.session, pending=batch.cursor.pending)
-        batch.said.extend(tool_calls.unfinished(reading))
-    return batch
-
-
 def _answer(tx: Transaction, event: Event, source: Source, heard: list[TranscriptEntry]) -> None:
     """Store the last answer an event brings unless the transcript has it; an answer may be said in several parts."""
     answer = event.answer
@@ -372,14 +285,19 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Transcrip
     has_transcript = event.transcript is not None and can_be_read(event.transcript)
     if event.client not in _LAGGING and has_transcript:
         return
-    name = event.id or f"{event.at}-{hashlib.blake2b(answer.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
-    said = TranscriptEntry(f"{source.session}:answer:{name}", "assistant", answer, event.at)
+    key = f"{source.session}:answer:{_turn_name(event, answer)}"
+    said = TranscriptEntry(key, "assistant", answer, event.at)
     home = home_of(tx, source, source.session, event.at)
     for one in prepared(source, [said]):
         if home.uid is None or not transcript_cursors.is_answer_told(
             tx, home.uid, one.text, has_transcript=has_transcript
         ):
             store_pending(tx, source, one, waits=_is_said_again(event))
+
+
+def _turn_name(event: Event, words: str) -> str:
+    """Return what tells a turn from the others of its session: the client's name for it, else its time and words."""
+    return event.id or f"{event.at}-{hashlib.blake2b(words.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
 def _is_passing(tx: Transaction, event: Event) -> bool:

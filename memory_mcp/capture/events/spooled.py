@@ -11,7 +11,8 @@ from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, keep
 from memory_mcp.capture.events.payload import Heard, event_of
-from memory_mcp.capture.events.recording import IsTimeUp, record, source_of
+from memory_mcp.capture.events.recording import record, source_of
+from memory_mcp.capture.events.transcript_batches import IsTimeUp
 from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.lookup import find_key

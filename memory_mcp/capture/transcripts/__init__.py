@@ -5,4 +5,5 @@ __all__ = [
     "folder_names",
     "history_import",
     "opencode_storage",
+    "origins",
 ]

@@ -15,10 +15,10 @@ from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.clients.passing import from_start
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.copied import cursor_of
-from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, store
+from memory_mcp.capture.events.transcript_batches import next_batch
 from memory_mcp.capture.transcripts import opencode_storage
-from memory_mcp.capture.transcripts.history_import import TranscriptFormat, origin_of
+from memory_mcp.capture.transcripts.origins import TranscriptFormat, Wanted, origin_of
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -60,7 +60,7 @@ def coverage(
     Raises BusyError while another process writes for long, RefusedError for a database that cannot be read.
     """
     found = Coverage()
-    for file, source, every in _heard(db, files, settings, format, project, found.too_long):
+    for file, source, every in _heard(db, files, Wanted(settings, format, project), found.too_long):
         said = [one for one in every if one.at is None or one.at >= since]
         parts = (said[at : at + _AT_ONCE] for at in range(0, len(said), _AT_ONCE))
         missing = sum(_would_add(db, source, part) for part in parts)
@@ -72,18 +72,17 @@ def coverage(
 
 
 def _heard(
-    db: Database, files: Iterable[Path], settings: Settings, format: TranscriptFormat | None,  # noqa: A002 - as above
-    project: ProjectRef | None, too_long: list[Path],
-) -> Iterator[tuple[Path, Source, list[TranscriptEntry]]]:  # fmt: skip
+    db: Database, files: Iterable[Path], wanted: Wanted, too_long: list[Path]
+) -> Iterator[tuple[Path, Source, list[TranscriptEntry]]]:
     """Yield what each file says; those of which nothing can be read are added to ``too_long``."""
     firsts: dict[str, str] = {}
     for file in files:
         if opencode_storage.is_storage(file):
-            for source, said in opencode_storage.sessions(file, settings, project):
+            for source, said in opencode_storage.sessions(file, wanted.settings, wanted.project):
                 if not isinstance(source, str):
                     yield file, source, said
             continue
-        origin = origin_of(file, settings, format, project)
+        origin = origin_of(file, wanted)
         if origin == TOO_LONG:
             too_long.append(file)
         elif not isinstance(origin, str):

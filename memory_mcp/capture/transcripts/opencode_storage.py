@@ -17,7 +17,8 @@ from memory_mcp.capture.clients import opencode
 from memory_mcp.capture.clients.utterance import Json, TranscriptEntry, object_of
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.storing import Source, prepared, store
-from memory_mcp.capture.transcripts.history_import import source_in, tell_all
+from memory_mcp.capture.transcripts.history_import import tell_all
+from memory_mcp.capture.transcripts.origins import source_in
 from memory_mcp.config import Settings
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.file import foreign_database

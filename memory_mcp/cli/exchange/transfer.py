@@ -24,7 +24,7 @@ from memory_mcp.cli.output import print_account, progress_bar, remark, waiting
 from memory_mcp.errors import CorruptError, InvalidInputError
 
 if TYPE_CHECKING:
-    from memory_mcp.capture.transcripts.history_import import TranscriptFormat
+    from memory_mcp.capture.transcripts.origins import TranscriptFormat
     from memory_mcp.config import Settings
     from memory_mcp.tools.framework.runtime import Runtime
     from memory_mcp.transfer.formats.detect import Format
@@ -131,7 +131,7 @@ def secret_of(settings: Settings, path: Path, *, is_asked_for: bool) -> str | No
 
 
 def _are_transcripts(path: Path) -> bool:
-    from memory_mcp.capture.transcripts.history_import import is_transcript
+    from memory_mcp.capture.transcripts.origins import is_transcript
 
     return path.exists() and is_transcript(path)
 
@@ -196,7 +196,8 @@ def _would_import(
 
 def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run: bool, as_json: bool) -> int:
     """Bring in what clients wrote: a transcript, or a folder of them."""
-    from memory_mcp.capture.transcripts.history_import import import_transcripts, transcripts_in
+    from memory_mcp.capture.transcripts.history_import import import_transcripts
+    from memory_mcp.capture.transcripts.origins import transcripts_in
     from memory_mcp.store.facts.projects import named
 
     given_format = None if format_ == "auto" else cast("TranscriptFormat", format_)

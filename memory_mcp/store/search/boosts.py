@@ -9,34 +9,18 @@ anything was written, not to the clock: the same query asked twice has the same 
 from __future__ import annotations
 
 import math
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.temporal import DAY_US, Instant
+
+if TYPE_CHECKING:
+    from memory_mcp.store.search.candidate_rows import Candidate
 
 _MANY_USES: Final = 20
 _CONFIDENCE_WEIGHT: Final = 0.005
 _PINNED_WEIGHT: Final = 0.005
 _NO_AUTHORITY_WEIGHT: Final = 0.2
-
-
-class Preferred(Protocol):
-    """What a row has beside its text that may prefer it."""
-
-    @property
-    def valid_from(self) -> Instant:
-        """Since when it is true."""
-        ...
-
-    @property
-    def confidence(self) -> float | None:
-        """How sure, 0 to 1."""
-        ...
-
-    @property
-    def importance(self) -> float | None:
-        """How much it matters, 0 to 1."""
-        ...
 
 
 class Weights(NamedTuple):
@@ -53,12 +37,12 @@ def most(weights: Weights) -> float:
     return weights.recency + weights.usage + weights.importance + _CONFIDENCE_WEIGHT + _PINNED_WEIGHT
 
 
-def least(row: Preferred) -> float:
+def least(row: Candidate) -> float:
     """Return what they add at least to this row, whatever its state."""
     return -_NO_AUTHORITY_WEIGHT if row.importance == 0.0 else 0.0
 
 
-def boosts(row: Preferred, state: State, weights: Weights, now: Instant) -> dict[str, float]:
+def boosts(row: Candidate, state: State, weights: Weights, now: Instant) -> dict[str, float]:
     """Return what each preference adds or takes away, as a share of the relevance; what does neither is left out.
 
     Of the state, uses are what was opened and cited, never what was shown.

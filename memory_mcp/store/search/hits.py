@@ -67,10 +67,10 @@ def hits_in(snapshot: Snapshot, ranked: Ranked, query: LexicalQuery, request: Re
     documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
     later = successors(snapshot, list(best))
     shown_as = {uid: documents.get(uid, items[found.row.id]) for uid, (found, _) in best.items()}
-    return hits_of(ranked, best, shown_as, later, query)
+    return shown_hits(ranked, best, shown_as, later, query)
 
 
-def hits_of(
+def shown_hits(
     ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item], later: dict[str, str],
     query: LexicalQuery,
 ) -> list[Hit]:  # fmt: skip
@@ -112,7 +112,7 @@ def best_of(ranked: Ranked, request: Request) -> dict[str, tuple[Scored, int]]:
         uid = shown_uid(found.row)
         if uid in best or (request.is_cut and not ranked.judged.shows[found.place]):
             continue
-        said = uid if not request.is_cut else text_key(f"{found.row.title}\n{found.row.body}\n{found.row.context}")
+        said = uid if not request.is_cut else text_key(found.row.whole_text)
         if (first := saying.setdefault(said, uid)) != uid:
             best[first] = (best[first][0], best[first][1] + 1)
         elif len(best) < most:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.language.quantities import NUMBER_WORDS
 from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.temporal import month_names
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.ordering import Scored
 
 # Of the best score; what lies lower is about something else.
 _CLOSE: Final = 0.5
@@ -28,29 +28,12 @@ _DIGIT: Final = re.compile(r"\d")
 _NUMBERS: Final = frozenset(word for words in NUMBER_WORDS.values() for word in words)
 
 
-class Scored(Protocol):
-    """A row with what it scored."""
-
-    @property
-    def row(self) -> Candidate:
-        """The row."""
-        ...
-
-    @property
-    def score(self) -> float:
-        """The score, higher is better."""
-        ...
-
-
-ScoredT = TypeVar("ScoredT", bound=Scored)
-
-
 class _Value(NamedTuple):
     number: str
     unit: str
 
 
-def newer_fact_first(found: list[ScoredT], later: Mapping[str, str]) -> list[ScoredT]:
+def newer_fact_first(found: list[Scored], later: Mapping[str, str]) -> list[Scored]:
     """Return the hits with each fact before those that it is known to contradict, which ``later`` names (old, new)."""
     order = list(found)
     for older in found if later else ():
@@ -61,8 +44,8 @@ def newer_fact_first(found: list[ScoredT], later: Mapping[str, str]) -> list[Sco
 
 
 def newest_value_first(
-    found: list[ScoredT], asked: dict[str, float], stem: Callable[[str], str], *, most: int
-) -> list[ScoredT]:
+    found: list[Scored], asked: dict[str, float], stem: Callable[[str], str], *, most: int
+) -> list[Scored]:
     """Return the hits with each turn that gives a newer value of what is asked for before those that give older ones.
 
     Of the first ``most`` hits, that is. ``asked`` is what each stem of the question tells. A value is a number whose

@@ -11,7 +11,8 @@ from memory_mcp.store.search.boosts import boosts, least, most
 from memory_mcp.temporal import Instant
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.candidate_rows import Candidate
+    from memory_mcp.store.search.question import Question
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.request import Request
 

@@ -23,8 +23,9 @@ from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, has_n
 from memory_mcp.store.text_index.fts_query import lexical_query
 
 if TYPE_CHECKING:
-    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.candidate_rows import Candidate
     from memory_mcp.store.search.ordering import Scored
+    from memory_mcp.store.search.question import Question
     from memory_mcp.store.search.ranking import Ranking
 
 READ: Final = 6

@@ -15,7 +15,7 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
-from memory_mcp.store.search.hits import Ranked, best_of, hits_of
+from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
 from memory_mcp.store.search.ordering import newer_first, preferred
 from memory_mcp.store.search.query_terms import query_terms
 from memory_mcp.store.search.request import Mode, Request
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from memory_mcp.store.search.features import Candidate
+    from memory_mcp.store.search.candidate_rows import Candidate
     from memory_mcp.store.vectors.distances import Vector
 
 
@@ -87,8 +87,10 @@ def days_of(request: Request) -> list[Filter]:
 def answer(request: Request, found: RemoteFindings, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
     # They import numpy, as search does when it is asked.
-    from memory_mcp.store.search.features import Question, counted, rarity_of, read  # noqa: PLC0415
+    from memory_mcp.store.search.candidate_rows import read  # noqa: PLC0415
+    from memory_mcp.store.search.features import counted, rarity_of  # noqa: PLC0415
     from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
+    from memory_mcp.store.search.question import Question  # noqa: PLC0415
     from memory_mcp.store.search.ranking import rank  # noqa: PLC0415
 
     mode: Mode = "fts" if vector is None else request.mode
@@ -100,8 +102,8 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     if not candidates:
         return SearchAnswer((), mode, request.mode, notice)
     terms = query_terms(lexical, tokenize)
-    question = Question(request.query, terms, dict(found.holding), named_days(request.query, now))
-    tokens = [len(tokenize(f"{row.title}\n{row.body}\n{row.context}")) for row in candidates]
+    question = Question(request.query, lexical, terms, dict(found.holding), named_days(request.query, now))
+    tokens = [len(tokenize(row.whole_text)) for row in candidates]
     texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
     rows = counted(question, texts, dict(found.by_words), frozenset(), cosines)
     # Without vectors a hybrid answer still has its context and cues.
@@ -117,14 +119,14 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     shown = {uid: found.documents.get(uid, found.rows[one.row.id]) for uid, (one, _) in best.items()}
     later = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
     items = {uid: row.item for uid, row in shown.items()}
-    hits = hits_of(ranked, best, items, later, lexical)
+    hits = shown_hits(ranked, best, items, later, lexical)
     return SearchAnswer(
         tuple(hits), mode, request.mode, notice, ranked.judged.verdict, ranked.judged.confidence
     )  # fmt: skip
 
 
 def _candidate(item: Item) -> Candidate:
-    from memory_mcp.store.search.features import Candidate  # noqa: PLC0415 - numpy, as above
+    from memory_mcp.store.search.candidate_rows import Candidate  # noqa: PLC0415 - numpy, as above
 
     return Candidate(
         item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,

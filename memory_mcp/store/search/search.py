@@ -26,9 +26,10 @@ from memory_mcp.temporal import Instant
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memory_mcp.store.search.features import Candidate, Question
+    from memory_mcp.store.search.candidate_rows import Candidate
     from memory_mcp.store.search.prompt_evidence import Odds
     from memory_mcp.store.search.query_dates import NamedDays
+    from memory_mcp.store.search.question import Question
     from memory_mcp.store.search.ranking import Ranking
     from memory_mcp.store.search.verdict import Judgement
     from memory_mcp.store.vectors.distances import Vector
@@ -125,18 +126,20 @@ def _ranked(
 ) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
-    from memory_mcp.store.search.features import question_of, rank_candidates, read_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415 - as features
+    from memory_mcp.store.search.candidate_rows import read_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.features import rank_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.question import question_of  # noqa: PLC0415
+    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415
     from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
 
     question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
     # Without vectors a hybrid answer still has its context and cues; only asked for is it the bare word index.
     mode: Mode = "hybrid" if request.mode != "fts" and asked is None else request.mode
-    bm25 = _by_words(snapshot, request, question, lexical, is_asked=request.mode != "vector" or asked is None)
+    bm25 = _by_words(snapshot, request, question) if request.mode != "vector" or asked is None else {}
     standing = standing_turns(snapshot, request.filter) if mode == "hybrid" else []
     known = read_candidates(snapshot, question, request.filter, bm25) if bm25 else None
     vector = asked() if callable(asked) else asked
-    more = _more(snapshot, request._replace(mode=mode), question, lexical, standing, vector, copy)
+    more = _more(snapshot, request._replace(mode=mode), question, standing, vector, copy)
     if not bm25 and not more:
         return None
     found = read_candidates(snapshot, question, request.filter, [seed for seed in more if seed not in bm25], known)
@@ -151,13 +154,9 @@ def _ranked(
     return _with_verdict(snapshot, request, scored, rows, ranking, reads) if scored else None
 
 
-def _by_words(
-    snapshot: Snapshot, request: Request, question: Question, lexical: LexicalQuery, *, is_asked: bool
-) -> dict[int, float]:
-    """Return what the words find, with their scores (higher is better); nothing where only meaning ``is_asked``."""
-    if not is_asked:
-        return {}
-    k = _seeds(request)
+def _by_words(snapshot: Snapshot, request: Request, question: Question) -> dict[int, float]:
+    """Return what the words find, with their scores (higher is better)."""
+    lexical, k = question.lexical, _seeds(request)
     bm25: dict[int, float] = {}
     if request.mode == "hybrid" and request.fusion == "weighted":
         rarest = lexical.of_the_rarest(question.rows_with, _ENOUGH)
@@ -167,12 +166,12 @@ def _by_words(
             bm25 = _lexical(snapshot, rarest_first, request.filter, k)
     if len(bm25) < k:
         bm25 = _lexical(snapshot, lexical, request.filter, k)
-    return _with_parts(snapshot, bm25, lexical, question.unknown_words, request.filter, k)
+    return _with_parts(snapshot, bm25, question, request.filter, k)
 
 
 def _more(
-    snapshot: Snapshot, request: Request, question: Question, lexical: LexicalQuery, standing: list[int],
-    vector: Vector | None, copy: VectorCopy | None,
+    snapshot: Snapshot, request: Request, question: Question, standing: list[int], vector: Vector | None,
+    copy: VectorCopy | None,
 ) -> list[int]:  # fmt: skip
     """Return what meaning, the days that a question names and standing wishes find, by row ids."""
     from memory_mcp.store.search.standing import nearest_of  # noqa: PLC0415 - numpy, as above
@@ -185,7 +184,7 @@ def _more(
     if request.mode == "hybrid":
         for days in of_days(filter_, question.days, filter_.as_of.valid_at):
             found += (
-                _lexical(snapshot, lexical, days, SEEDS // 2)
+                _lexical(snapshot, question.lexical, days, SEEDS // 2)
                 if vector is None
                 else dict(nearest(snapshot, vector, days, SEEDS // 2, copy))
             )
@@ -267,9 +266,10 @@ def _lexical(snapshot: Snapshot, query: LexicalQuery, filter_: Filter, k: int) -
 
 
 def _with_parts(
-    snapshot: Snapshot, bm25: dict[int, float], query: LexicalQuery, unknown: tuple[str, ...], filter_: Filter, k: int
+    snapshot: Snapshot, bm25: dict[int, float], question: Question, filter_: Filter, k: int
 ) -> dict[int, float]:
     """Add rows that hold an identifier, or a word no row has, inside other words; behind those that have the words."""
-    parts = [*query.identifiers, *query.runs, *(word for word in unknown if len(word) >= SHORTEST_PART)]
+    unknown = (word for word in question.unknown_words if len(word) >= SHORTEST_PART)
+    parts = [*question.lexical.identifiers, *question.lexical.runs, *unknown]
     floor = min(bm25.values(), default=1.0)
     return dict.fromkeys(holding(snapshot, parts, filter_, k), floor / 2) | bm25

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, TypedDict
 
+from memory_mcp.capture.context.earlier_sessions import SHOWN, EarlierSession
 from memory_mcp.capture.context.sections import text_sum
-from memory_mcp.capture.context.selection import SHOWN, Earlier, SessionContext
+from memory_mcp.capture.context.selection import SessionContext
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
@@ -169,7 +170,7 @@ def _replaced(pair: Replaced) -> BriefRow:
     )
 
 
-def _past(one: Earlier) -> PastSession:
+def _past(one: EarlierSession) -> PastSession:
     session = one.session
     row = PastSession(
         sessionId=session.uid, client=session.client, startedAt=when(session.started_at),

@@ -80,6 +80,13 @@ def test_entries_and_paragraphs_are_lessons_and_headings_code_and_an_index_are_n
     assert lessons_in(text) == ["Tests run with pnpm.", "build with make before a release", "tag the release"]
 
 
+def test_code_within_an_entry_of_a_list_is_left_out_too() -> None:
+    text = (
+        "- build it like this:\n  ```sh\n  make clean all\n  ```\n- tag the release\n  ~~~\n  git tag v1 && git push\n"
+    )
+    assert lessons_in(text) == ["build it like this:", "tag the release"]
+
+
 def test_notes_are_lessons_of_the_project_with_their_source(db: Database, folder: Path) -> None:
     note(folder, "tests run with pnpm", "the queue is in Postgres")
     assert read(db, folder) == 2

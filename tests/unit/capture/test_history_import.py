@@ -21,7 +21,8 @@ from replaying import Client, captured, environment, fire
 
 from memory_mcp.capture.events.kept_text import SAID_CAP
 from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
-from memory_mcp.capture.transcripts.history_import import import_transcripts, look_at
+from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.capture.transcripts.origins import look_at
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.file.database import Database

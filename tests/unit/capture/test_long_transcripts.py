@@ -11,7 +11,7 @@ from capture_corpus import Turn, Writer, lines_of
 from replaying import captured
 
 from memory_mcp import hooks
-from memory_mcp.capture.events import lease, read_on_apart, reading_on, recording, spooled
+from memory_mcp.capture.events import lease, read_on_apart, reading_on, spooled, transcript_batches
 from memory_mcp.capture.events.lease import Lease
 from memory_mcp.capture.events.recording import record
 from memory_mcp.capture.events.spooled import import_spool
@@ -185,10 +185,10 @@ def test_who_loses_each_batch_to_another_process_leaves_the_rest_too(
         return len(batches) > 1
 
     db = Database(folder / "memory.db", SystemClock())
-    next_batch = recording.next_batch
-    monkeypatch.setattr(recording, "next_batch", overtaken)
+    next_batch = transcript_batches.next_batch
+    monkeypatch.setattr(transcript_batches, "next_batch", overtaken)
     source = Source("claude-code", "s1")
-    is_read = recording.read_transcript(
+    is_read = transcript_batches.read_transcript(
         db, source, folder / "s1.jsonl", actor="hook", ends_turn=True, is_time_up=is_time_up
     )
     db.close()

@@ -21,7 +21,7 @@ from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search import snippets
 from memory_mcp.store.search.boosts import Weights
-from memory_mcp.store.search.features import _CANDIDATES, _word_count
+from memory_mcp.store.search.candidate_rows import _CANDIDATES, _word_count
 from memory_mcp.store.search.hits import Hit
 from memory_mcp.store.search.query_dates import instant_of
 from memory_mcp.store.search.request import Request

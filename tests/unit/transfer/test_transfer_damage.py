@@ -18,7 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from transfers import Stores, bodies, imported, written
 
-from memory_mcp.capture.transcripts.history_import import is_transcript
+from memory_mcp.capture.transcripts.origins import is_transcript
 from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
 from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.versions import Draft
