@@ -1,8 +1,8 @@
 """The best hits of a ranking, read beside the query: what tells those that hold what is asked from those about it.
 
 Notes are read whole, and of what a person and an assistant said the part that has the query's words. A turn says little
-by itself, and a query may need several: reading changes their order and the verdict, and leaves none of them out but
-where nothing answers.
+by itself, and a query may need several: reading changes the verdict and not their order, and leaves none of them out
+but where nothing answers.
 Of a long note only the beginning would be read, and that a note is of the day a query names does not stand in it: both
 keep the chance that words, meaning and days give them. So does what people said to each other.
 """
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 READ: Final = 6
 """Hits that are read; each takes some 4 ms on each of two cores."""
 NOTES: Final = frozenset({"learning", "decision", "observation", "relation"})
-TURNS_READ: Final = 3
-"""Turns that are read, if they are among so many best hits."""
+TURNS_READ: Final = 2
+"""Turns that are read, if they are among so many best hits: as many at once as most machines have processors free."""
 # Characters of a turn that are read.
-_OF_TURN: Final = 400
+_OF_TURN: Final = 160
 _SPREAD: Final = 1e-3
 _LEAST: Final = 1e-6
 _FEW: Final = 2
@@ -166,10 +166,11 @@ def with_newer(judged: Judgement, scored: Sequence[Scored], later: Mapping[str, 
 
 
 def best_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, float]) -> list[Scored]:
-    """Return the hits with those that were read in the order of their scores, each where one of them stood."""
-    scores = _scores(ranking, read)
-    ordered = iter(sorted((found for found in scored if found.place in read), key=lambda one: -scores[one.place]))
-    return [next(ordered) if found.place in read else found for found in scored]
+    """Return the hits with the notes that were read in the order of their scores, each where one of them stood."""
+    is_turn = ranking.candidates.is_turn
+    scores = _scores(ranking, {place: odds for place, odds in read.items() if not is_turn[place]})
+    ordered = iter(sorted((found for found in scored if found.place in scores), key=lambda one: -scores[one.place]))
+    return [next(ordered) if found.place in scores else found for found in scored]
 
 
 def _scores(ranking: Ranking, read: Mapping[int, float]) -> dict[int, float]:
