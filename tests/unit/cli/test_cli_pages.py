@@ -333,3 +333,15 @@ def test_a_line_that_says_nothing_is_named_and_takes_no_other_along(db, tmp_path
     rewrite(page, "squeak", "rattle")
     assert "not taken over: " in run(db, "import", str(folder), "--yes").stderr
     assert sorted(believed(db, "learning")) == [("Hinges rattle.", True), ("We use iron.", True)]
+
+
+def test_the_same_new_line_on_two_pages_is_new_on_both(db, tmp_path):
+    for name in ("Ada", "Bob"):
+        said = {"entityName": name, "entityType": "person", "content": f"{name} likes tea."}
+        run(db, "call", "memory_entity_observe", json.dumps(said))
+    folder = pages_of(db, tmp_path / "pages")
+    for name in ("Ada", "Bob"):
+        rewrite(folder / f"entities/{name.lower()}.md", f"- {name} likes", f"- Paints boats.\n- {name} likes")
+    run(db, "import", str(folder), "--yes")
+    assert [text for text, _ in believed(db, "observation")].count("Paints boats.") == 2
+    assert edits(db, folder) == []
