@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 # Compiled when a text needs it: hooks load this too, and re keeps it then.
-_FENCED: Final = r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)"
+_FENCED: Final = r"(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t\r]*$|\Z)"
 
 
 def without_fenced(text: str) -> str:

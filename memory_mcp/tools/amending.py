@@ -64,9 +64,11 @@ def require_said(text: str) -> None:
 def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> None:
     """Give a row new values (fields of Draft) for the whole time it held, and note what its text cites.
 
+    Of a person or thing there may be nothing to say beside its facts.
+
     Raises ConflictError for a row that was retracted, and what ``require_said`` raises.
     """
-    if "body" in changed:
+    if "body" in changed and versions.require(tx, uid).kind in EDITED:
         require_said(changed["body"])
     facts.correct(tx, uid, reason=reason, field_name=field_name, **changed)
     cite(tx, uid, changed.get("body", ""))

@@ -107,18 +107,20 @@ def _begun(
     lines: tuple[list[str] | None, list[str] | None, list[str] | None],
     to_client: str | None,
 ) -> HandoffResult:
-    if not summary or not summary.strip():
-        raise InvalidInputError(
-            "a handoff needs a summary", hint="Say what was done and why, for one who was not there.", field="summary"
-        )
     with call.writing() as tx:
+        said = call.clean(summary or "", "summary")
+        if not said.strip():
+            raise InvalidInputError(
+                "a handoff needs a summary", hint="Say what was done and why, for one who was not there.",
+                field="summary",
+            )  # fmt: skip
         open_questions, next_steps, files = (
             _bounded(call.cleaned(some or [], name), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
         )
         where = call.home(tx, project).id
         place = client_session.place(tx, where, call.folder, call.runtime.settings)
         draft = handoffs.HandoffDraft(
-            call.clean(summary, "summary"), open_questions, next_steps, files,
+            said, open_questions, next_steps, files,
             to_client=call.clean(to_client or "", "toClient"),
             # Left in a folder that is everybody's it is for everybody: some clients work in none.
             path="" if place.endswith("/.") else place,

@@ -49,13 +49,13 @@ def memory_profile(
         return ProfileResult(
             action="get", profile=known if field is None else {key: known[key] for key in known if key == field}
         )
-    if field is None or (action == "set" and not (field.strip() and (value or "").strip())):
-        missing = "value" if field and field.strip() else "field"
-        raise InvalidInputError(f"{action} needs {missing}", hint="For example field=language.", field=missing)
     with call.writing() as tx:
-        name = " ".join(call.clean(field, "field").split())
+        name, text = " ".join(call.clean(field or "", "field").split()), call.clean(value or "", "value")
+        if field is None or (action == "set" and not (name and text.strip())):
+            missing = "value" if name else "field"
+            raise InvalidInputError(f"{action} needs {missing}", hint="For example field=language.", field=missing)
         if action == "set":
-            profile.set_field(tx, name, call.clean(value or "", "value"))
+            profile.set_field(tx, name, text)
             done: Literal["set", "deleted", "absent"] = "set"
         else:
             done = "deleted" if profile.delete_field(tx, name) else "absent"
@@ -75,8 +75,6 @@ def memory_goal(
     Raises InvalidInputError when ``set`` comes without a goal or the project is ``*``, and RefusedError for a secret
     where secrets are refused.
     """
-    if action == "set" and not (goal or "").strip():
-        raise InvalidInputError("set needs goal", hint="Say in a sentence what is to be reached.", field="goal")
     if action == "get":
         with call.reading() as snapshot:
             found = profile.goal(snapshot, call.scope(snapshot, project).id)
@@ -88,9 +86,12 @@ def memory_goal(
             project=where,
         )
     with call.writing() as tx:
+        text = call.clean(goal or "", "goal")
+        if action == "set" and not text.strip():
+            raise InvalidInputError("set needs goal", hint="Say in a sentence what is to be reached.", field="goal")
         scope = call.home(tx, project)
         if action == "set":
-            profile.set_goal(tx, scope.id, call.clean(goal or "", "goal"))
+            profile.set_goal(tx, scope.id, text)
             done: Literal["set", "cleared", "absent"] = "set"
         else:
             done = "cleared" if profile.clear_goal(tx, scope.id) else "absent"

@@ -169,13 +169,19 @@ def _as_before(text: str, before: str) -> str:
 
 
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
-    """Take one edit over and return the id of the row it is about; None where that has no such part."""
+    """Take one edit over and return the id of the row it is about.
+
+    None where that has no such part, and for a text that says nothing.
+    """
     from memory_mcp.store.facts import facts, versions
+    from memory_mcp.store.facts.gatekeeper import why_says_nothing
     from memory_mcp.transfer.formats import markdown_parts
 
     if edit.part:
         take = _take_document if edit.part == markdown_parts.DOCUMENT else _take_part
         return take(call, tx, edit)
+    if edit.change != "retract" and why_says_nothing(call.clean(edit.text)) is not None:
+        return None
     if edit.change == "add":
         return _add(call, tx, edit)
     item = versions.newest(tx, edit.uid)

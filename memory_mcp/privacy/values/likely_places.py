@@ -46,7 +46,8 @@ def likely_places(texts: Sequence[str], most_of_one: int = LONGEST_WHOLE, most: 
     """Return of each text where it is to be read, in order: at most so many characters of a long one, and of all.
 
     None for one that is to be read whole: of up to ``most_of_one`` characters, where there is room for all of those.
-    Of texts of more than LONGEST characters together, only what stands before that is looked at.
+    Where there is none, what is left of it is for the whole of the first of them. Of texts of more than LONGEST
+    characters together, only what stands before that is looked at.
     """
     is_room = sum(min(len(text), most_of_one) for text in texts) <= most
     parted = {number: text for number, text in enumerate(texts) if not is_room or len(text) > most_of_one}
@@ -59,6 +60,11 @@ def likely_places(texts: Sequence[str], most_of_one: int = LONGEST_WHOLE, most: 
             found[number].append((start, stop))
             left -= length
             left_of[number] -= length
+    for number, text in parted.items():
+        more = len(text) - sum(stop - start for start, stop in found[number])
+        if text and len(text) <= most_of_one and more <= left:
+            found[number] = [(0, len(text))]
+            left -= more
     return [sorted(found[number]) if number in found else None for number in range(len(texts))]
 
 

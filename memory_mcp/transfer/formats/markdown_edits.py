@@ -90,9 +90,10 @@ def edits(folder: Path, own: Collection[str] = (), changed: Collection[str] = ()
     rows = written(folder)
     said = _said(folder, by_mark(rows), own)
     texts = {uid: bare(before) for uid, before in rows.items()}
-    new = {bare(line.text): line for line in said.new}
+    new = {(line.page, line.uid, bare(line.text)): line for line in said.new}
+    new_texts = {text for _, _, text in new}
     # The mark was taken out, or there was none when the line was taken over: it says the same.
-    kept = {texts[uid]: uid for uid in rows if uid not in said.rows and texts[uid] in new}
+    kept = {texts[uid]: uid for uid in rows if uid not in said.rows and texts[uid] in new_texts}
     if rows and not said.rows and not kept:
         raise InvalidInputError(
             f"no line of the export is left in {folder}", hint="`memory-mcp forget` takes out many rows at once."
@@ -107,7 +108,7 @@ def edits(folder: Path, own: Collection[str] = (), changed: Collection[str] = ()
             if bare(now) != bare(was):
                 change: Change = "supersede" if line else "correct"
                 found.append(Edit(change, uid, was, now, said.pages.get(uid, ""), line="" if now == text else text))
-    return found + [line for text, line in new.items() if text not in kept]
+    return found + [line for (_, _, text), line in new.items() if text not in kept]
 
 
 def written(folder: Path) -> dict[str, str]:

@@ -310,3 +310,38 @@ def test_another_memory_has_a_document_to_the_character(db, tmp_path, text):
     run(other := tmp_path / "other.db", "import", str(tmp_path / "pages"))
     assert texts(other) == [text]
     assert json.loads(run(db, "import", str(page), "--json").stdout)["unchanged"] == 1
+
+
+def test_what_a_page_says_of_a_person_is_taken_out_of_it(db, tmp_path):
+    run(db, "call", "memory_entity_create", '{"name": "Ada", "entityType": "person", "summary": "Paints boats."}')
+    page = observed(db, folder := tmp_path / "pages", "Likes tea.")
+    rewrite(page, "Paints boats.", "")
+    rewrite(page, "Likes tea.", "Likes coffee.")
+    assert run(db, "import", str(folder), "--yes").exit_code == 0
+    assert believed(db, "entity")[-1][0] == ""
+    assert believed(db, "observation") == [("Likes coffee.", True)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("We use iron.", "..."), ("We use iron.", "~~We use iron.~~ -"), ("# Fact\n\n", "# Fact\n\n- ...\n")],
+)
+def test_a_line_that_says_nothing_is_named_and_takes_no_other_along(db, tmp_path, old, new):
+    run(db, "learn", "Hinges squeak.")
+    page = learned(db, folder := tmp_path / "pages", "We use iron.")
+    rewrite(page, old, new)
+    rewrite(page, "squeak", "rattle")
+    assert "not taken over: " in run(db, "import", str(folder), "--yes").stderr
+    assert sorted(believed(db, "learning")) == [("Hinges rattle.", True), ("We use iron.", True)]
+
+
+def test_the_same_new_line_on_two_pages_is_new_on_both(db, tmp_path):
+    for name in ("Ada", "Bob"):
+        said = {"entityName": name, "entityType": "person", "content": f"{name} likes tea."}
+        run(db, "call", "memory_entity_observe", json.dumps(said))
+    folder = pages_of(db, tmp_path / "pages")
+    for name in ("Ada", "Bob"):
+        rewrite(folder / f"entities/{name.lower()}.md", f"- {name} likes", f"- Paints boats.\n- {name} likes")
+    run(db, "import", str(folder), "--yes")
+    assert [text for text, _ in believed(db, "observation")].count("Paints boats.") == 2
+    assert edits(db, folder) == []

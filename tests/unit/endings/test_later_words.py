@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from ended_statements import Reader
 
-from memory_mcp.store.endings import by_words, readings
+from memory_mcp.store.endings import by_words, compared, readings
 from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import later_words, sessions, statements, turns
@@ -238,6 +238,20 @@ def test_a_permission_that_lifts_a_part_of_a_wish_does_not_end_it(
     speak(db, clock, allowed, "second")
 
     assert wish in [one.text for one in say(db, clock)]
+
+
+def test_a_permission_that_lifts_a_part_of_what_is_weighed_as_a_wish_does_not_end_it(
+    db: Database, clock: ManualClock
+) -> None:
+    say(db, clock, wish := "I want the tests run with pytest each time and no commit without asking.")
+    with db.reading() as snapshot:
+        [held] = compared.current_statements(snapshot, 0)
+    assert (held.role, bool(held.is_weighed)) == ("standing", True)
+    say(db, clock, "You may commit without asking again.")
+    readings.read_all(db, Reader({}))
+
+    with db.reading() as snapshot:
+        assert wish in [one.text for one in compared.current_statements(snapshot, 0)]
 
 
 @pytest.mark.parametrize("is_read", [False, True])

@@ -48,5 +48,13 @@ def test_no_more_is_read_of_many_texts_than_of_a_few() -> None:
     assert 0 < sum(stop - start for places in found for start, stop in places or ()) <= MOST
 
 
+def test_what_room_is_left_is_for_the_first_of_many_short_texts() -> None:
+    texts = ["Mia: 'Otter42Blue'", *(FILLER * 6 for _ in range(15))]
+    found = likely_places(texts)
+    assert found[0] == [(0, len(texts[0]))]
+    assert found[-1] == []
+    assert sum(stop - start for places in found for start, stop in places or ()) <= MOST
+
+
 def test_what_is_too_long_is_looked_through_at_its_beginning() -> None:
     assert read(FILLER * (LONGEST // len(FILLER) + 1) + TOLD) == []

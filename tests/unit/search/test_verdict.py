@@ -91,6 +91,13 @@ def test_who_gives_one_word_is_shown_every_fact_that_says_it(db):
     assert found(db, "which port does the gateway listen on?") == told[:1]
 
 
+@pytest.mark.parametrize("query", ["src/tea/shop.py", "bicycle-shop"])
+def test_a_fact_with_some_words_of_a_query_without_spaces_does_not_say_it(db, query):
+    put(db, "the gateway listens on port 8443", *(f"note {number} is about tea from shop {number}"
+                                                  for number in range(9)))  # fmt: skip
+    assert len(found(db, query)) < len(found(db, query, is_cut=False))
+
+
 def test_a_row_that_says_nothing_about_the_question_has_hardly_a_chance(db):
     put(db, *FACTS)
     chances = [hit.chance for hit in asked(db, "who owns the payments module", is_cut=False).hits]

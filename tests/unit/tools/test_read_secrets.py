@@ -101,6 +101,13 @@ def test_of_many_texts_in_one_call_what_may_tell_a_secret_is_read(told):
     assert f"Line up {MARK} and pull hard." in stored(told)
 
 
+def test_of_many_texts_in_one_call_a_short_one_is_read_where_there_is_room(told):
+    items = [{"category": "fact", "content": f"Number {'x' * number} of {'word ' * 120}"} for number in range(30)]
+    told.call(memory_learn_bulk, items=[{"category": "fact", "content": "Mia: 2856"}, *items])
+
+    assert f"Mia: {MARK}" in stored(told)
+
+
 def test_where_secrets_are_refused_one_that_is_read_is_refused_and_nothing_is_stored(start):
     told = start(redact="refuse")
 

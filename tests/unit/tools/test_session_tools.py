@@ -424,9 +424,13 @@ def test_a_handoff_that_is_read_as_a_row_says_where_it_is_shown(client):
         (memory_profile, {"action": "set", "field": "name", "value": " \n"}, "value"),
         (memory_profile, {"action": "set", "field": " ", "value": "Ada"}, "field"),
         (memory_handoff, {"action": "begin", "summary": "\t"}, "summary"),
+        (memory_goal, {"action": "set", "goal": "<private>call Bob</private>"}, "goal"),
+        (memory_profile, {"action": "set", "field": "boss", "value": "<private>Bob</private> "}, "value"),
+        (memory_profile, {"action": "set", "field": "<private>boss</private>", "value": "Ada"}, "field"),
+        (memory_handoff, {"action": "begin", "summary": "<private>Bob is ill</private>"}, "summary"),
     ],
 )
-def test_white_space_is_nothing_that_a_session_could_be_told(client, tool, given, missing):
+def test_white_space_and_private_parts_alone_are_nothing_that_a_session_could_be_told(client, tool, given, missing):
     with pytest.raises(InvalidInputError) as refused:
         client.call(tool, **given)
     assert refused.value.field == missing
