@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import name_key
 from memory_mcp.language.shortening import echoed
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
@@ -234,13 +234,18 @@ def among(snapshot: Snapshot, uids: list[str], as_of: AsOf, *, project: int) -> 
 
 
 def _extend(tx: Transaction, known: list[Item], valid: Period, weight: float | None) -> Related:
-    """Stretch what is known over the parts of the period it leaves open, without overlap; set a weight that is new."""
+    """Stretch what is known over the parts of the period it leaves open, without overlap; set a weight that is new.
+
+    What was archived is in answers again.
+    """
     pieces = {one.uid: one.valid for one in known}
     for gap in _gaps(valid, known):
         uid = next((uid for uid, piece in pieces.items() if piece.end == gap.start), None)
         uid = uid or next(uid for uid, piece in pieces.items() if piece.start == gap.end)
         pieces[uid] = Period(min(gap.start, pieces[uid].start), max(gap.end, pieces[uid].end))
     standing = [_corrected(tx, one, pieces[one.uid], weight) for one in known]
+    for one in standing:
+        lifecycle.restore(tx, one.uid)
     return Related(standing[-1], "existing", standing[-1].valid.end)
 
 
