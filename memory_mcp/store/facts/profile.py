@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
@@ -88,6 +89,11 @@ def fields(snapshot: Snapshot) -> dict[str, str]:
     return dict(snapshot.rows(_FIELDS))
 
 
+def spellings(snapshot: Snapshot, field: str) -> list[str]:
+    """Return the names under which a field is known: case, accents and signs do not count."""
+    return [name for name in fields(snapshot) if _folded(name) == _folded(field)]
+
+
 def dated_field(snapshot: Snapshot, field: str) -> tuple[str, Instant] | None:
     """Return the value of one field and when it was set (or, empty, deleted), or None."""
     row = snapshot.row(_FIELD, {"field": field})
@@ -131,6 +137,10 @@ def clear_goal(tx: Transaction, project_id: int) -> bool:
 def drop_goal(tx: Transaction, project_id: int) -> None:
     """Remove what is known of the goal of a project that goes."""
     tx.execute(_DROP_GOAL, {"project_id": project_id})
+
+
+def _folded(field: str) -> str:
+    return "".join(character for character in name_key(field) if character.isalnum()) or field
 
 
 def exported_fields(snapshot: Snapshot) -> list[dict[str, Any]]:
