@@ -100,7 +100,7 @@ def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "exi
                 f"this says nothing: {reason}", hint="Write what was chosen as a sentence.", field="decision"
             )
         case Duplicate(uid):
-            return tell_again(tx, uid), "existing"
+            return tell_again(tx, uid, draft), "existing"
         case Admit():
             made = facts.assert_(tx, draft)
             cite(tx, made.uid, draft.body, draft.context)

@@ -284,7 +284,9 @@ def learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Lea
                 f"this says nothing: {reason}", hint="Write one lesson as a sentence.", field="content"
             )
         case Duplicate(uid):
-            _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
+            tell_again(tx, uid, draft)
+            if entry.get("pinned"):
+                lifecycle.pin(tx, uid, pinned=True)
             return Learned(uid, kind, None)
         case Admit():
             item = facts.assert_(tx, draft)
@@ -341,12 +343,3 @@ def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Dr
         confidence=entry.get("confidence", 0.7),
         importance=entry.get("importance"),
     )
-
-
-def _use_again(tx: Transaction, uid: str, draft: Draft, *, pinned: bool) -> None:
-    """Count a text that came again, bring it back if it was archived, add tags it did not have."""
-    known = tell_again(tx, uid)
-    if pinned:
-        lifecycle.pin(tx, uid, pinned=True)
-    if not set(draft.tags) <= set(known.tags):
-        facts.correct(tx, uid, reason="learned again with more tags", tags=(*known.tags, *draft.tags))

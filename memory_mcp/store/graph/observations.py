@@ -91,7 +91,7 @@ def observe(
                 f"this says nothing: {reason}", hint="Write one fact as a sentence.", field="content"
             )
         case Duplicate(uid):
-            return Observed(tell_again(tx, uid), "existing")
+            return Observed(tell_again(tx, uid, draft), "existing")
         case Admit():
             return Observed(facts.assert_(tx, draft), "added")
         case _:

@@ -8,9 +8,10 @@ import pytest
 from calling import Client
 
 from memory_mcp.tools.decisions import memory_decide
-from memory_mcp.tools.documents import memory_save
+from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_open, memory_entity_relate
-from memory_mcp.tools.learnings import memory_learn_archive
+from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
+from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_grep
 
 CHOICE = {"title": "Queue", "decision": "Jobs wait in a quetzal table.", "reasoning": "one backup"}
@@ -49,3 +50,33 @@ def test_an_archived_relation_told_again_is_shown_again(client: Client) -> None:
     client.call(memory_entity_relate, **related)
 
     assert [one["id"] for one in client.call(memory_entity_open, id=mara)["relations"]] == [uid]
+
+
+LESSON = {"category": "fact", "content": "Works at Acme."}
+
+
+@pytest.mark.parametrize(("tool", "said"), [(memory_learn, LESSON), (memory_decide, CHOICE)])
+def test_what_is_told_again_of_an_earlier_time_holds_from_then_on(client: Client, tool: Any, said: Any) -> None:
+    uid = client.call(tool, **said)["id"]
+
+    assert client.call(tool, **said, validFrom="2020-01-01", tags=["told"])["id"] == uid
+
+    then = client.call(memory_read, id=uid, asOf="2021-01-01")
+    assert (then["validFrom"], then["tags"]) == ("2020-01-01T00:00:00.000000Z", ["told"])
+
+
+def test_what_was_told_of_the_future_and_then_of_now_holds_now(client: Client) -> None:
+    uid = client.call(memory_learn, **LESSON, validFrom="2099-01-01")["id"]
+    assert client.call(memory_recall)["total"] == 0
+
+    client.call(memory_learn, **LESSON)
+
+    assert [hit["id"] for hit in client.call(memory_recall)["hits"]] == [uid]
+
+
+def test_an_importance_that_is_told_later_is_kept(client: Client) -> None:
+    uid = client.call(memory_learn, **LESSON)["id"]
+
+    client.call(memory_learn, **LESSON, importance=0.9)
+
+    assert client.call(memory_read, id=uid)["importance"] == 0.9
