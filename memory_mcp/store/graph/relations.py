@@ -43,8 +43,9 @@ _AMONG: Final = f"""
 # More rows than this reached from one entity are no neighbourhood.
 MOST_REACHED: Final = 5_000
 
-# What a step goes over: a relation that holds, to an entity that is seen. Depth ends every cycle, and UNION drops
-# what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what lies behind it.
+# What a step goes over: a relation that holds and is not archived, to an entity that is seen. Depth ends every cycle,
+# and UNION drops what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what
+# lies behind it.
 _REACHED: Final = f"""
     WITH RECURSIVE
     reached (uid, depth) AS (
@@ -57,6 +58,7 @@ _REACHED: Final = f"""
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
           AND {of("relation", AS_OF)}
+          AND {of("relation", NOT_ARCHIVED)}
           AND {of("other", KNOWN)}
         UNION
         SELECT other.uid, reached.depth + 1
@@ -66,6 +68,7 @@ _REACHED: Final = f"""
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
           AND {of("relation", AS_OF)}
+          AND {of("relation", NOT_ARCHIVED)}
           AND {of("other", KNOWN)}
         LIMIT :most
     ),
