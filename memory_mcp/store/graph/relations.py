@@ -188,6 +188,7 @@ def relate(
 def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: Instant, project: int) -> Related:
     """End the relation of that type at ``at``; ending what has ended changes nothing.
 
+    Of several periods the one that holds then ends there, and a later one stays; where none does, what is later goes.
     ``project`` is the scope in which it is looked for (-1: all). Raises NotFoundError for none.
     """
     known = between(tx, source.uid, target.uid, relation_type, project=project)
@@ -197,7 +198,8 @@ def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: 
             hint="memory_entity_open shows the relations of an entity.",
             field="relationType",
         )
-    open_ones = [relation for relation in known if at < relation.valid.end]
+    later = [relation for relation in known if at < relation.valid.end]
+    open_ones = [relation for relation in later if relation.valid.start < at] or later
     for relation in open_ones:
         facts.supersede(tx, relation.uid, by=None, at=at)
     last = (open_ones or known)[-1]

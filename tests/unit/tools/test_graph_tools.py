@@ -124,6 +124,20 @@ def test_opening_shows_facts_relations_and_neighbours_and_echoes_the_point_in_ti
     assert "neighbours: none" in client.text(memory_entity_open, id=ada, depth=0)
 
 
+def test_of_two_periods_of_a_relation_the_one_that_holds_then_ends(client):
+    ada = observe(client, "likes tea")["entityId"]
+    graz = client.call(memory_entity_create, name="Graz", entityType="city")["id"]
+    lives = {"fromEntityId": ada, "toEntityId": graz, "relationType": "lives in"}
+    first = client.call(memory_entity_relate, **lives, validFrom="2020", validTo="2022")["id"]
+    second = client.call(memory_entity_relate, **lives, validFrom="2024")["id"]
+
+    ended = client.call(memory_entity_relate, **lives, end=True, validTo="2021-05-31")
+
+    assert (ended["id"], ended["validTo"]) == (first, "2021-06-01T00:00:00.000000Z")
+    assert client.call(memory_entity_open, id=ada, asOf="2022")["relations"] == []
+    assert [one["id"] for one in client.call(memory_entity_open, id=ada)["relations"]] == [second]
+
+
 def test_an_archived_relation_leads_to_no_neighbour(client):
     ada = observe(client, "likes tea")["entityId"]
     initech = client.call(memory_entity_create, name="Initech", entityType="company")["id"]
