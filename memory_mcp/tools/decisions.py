@@ -9,6 +9,7 @@ from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts import admission, decisions, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
+from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.amending import require_believed
@@ -98,9 +99,8 @@ def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "exi
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write what was chosen as a sentence.", field="decision"
             )
-        case Duplicate(uid, known):
-            lifecycle.note_cited(tx, uid)
-            return known or versions.require(tx, uid), "existing"
+        case Duplicate(uid):
+            return tell_again(tx, uid, draft), "existing"
         case Admit():
             made = facts.assert_(tx, draft)
             cite(tx, made.uid, draft.body, draft.context)

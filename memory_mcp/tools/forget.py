@@ -73,7 +73,7 @@ def forget_rows(
     """Forget rows, sessions and handoffs in one transaction; return what became of each, and what may be left of it.
 
     Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project, InvalidInputError
-    for a session that is not to be erased; then nothing is forgotten.
+    for a session that is not to be erased, and for a part of a document; then nothing is forgotten.
     """
     wanted = list(dict.fromkeys(ids))
     if erase:
@@ -81,11 +81,7 @@ def forget_rows(
     with call.writing() as tx:
         scope = reachable(call, tx, project, *wanted, field="ids")
         deletable(call, tx, scope, *wanted, field="ids")
-        unknown = [uid for uid in wanted if kind_of(tx, uid) is None]
-        if unknown:
-            named = ", ".join(map(echoed, unknown[:5]))
-            hint = too_short(*unknown) or "Ids come from memory_search."
-            raise NotFoundError(f"no row with id {named}", hint=f"Nothing was forgotten. {hint}", field="ids")
+        _check(tx, wanted)
         why = call.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
         quoted = [text for uid in shortened for text in erasure.digest_texts(tx, uid) if uid not in wanted]
@@ -104,6 +100,22 @@ def forget_rows(
             call, texts, -1 if call.facts.is_person and project is None else scope.id
         )
     return Forgotten(ForgetResult(count=len(results), results=results), tx.erased_texts, beside)
+
+
+def _check(snapshot: Snapshot, uids: list[str]) -> None:
+    """Raise NotFoundError for ids nobody knows, InvalidInputError for a passage: its document would have a hole."""
+    unknown = [uid for uid in uids if kind_of(snapshot, uid) is None]
+    if unknown:
+        named = ", ".join(map(echoed, unknown[:5]))
+        hint = too_short(*unknown) or "Ids come from memory_search."
+        raise NotFoundError(f"no row with id {named}", hint=f"Nothing was forgotten. {hint}", field="ids")
+    for uid in uids:
+        item = versions.newest(snapshot, uid)
+        if item is not None and item.kind == "passage" and versions.newest(snapshot, item.parent_uid or "") is not None:
+            raise InvalidInputError(
+                f"{uid} is a part of the document {item.parent_uid}",
+                hint="Nothing was forgotten. A document is forgotten as a whole, by its own id.", field="ids",
+            )  # fmt: skip
 
 
 def _said_elsewhere(call: Call, texts: list[str], project_id: int) -> dict[str, int]:

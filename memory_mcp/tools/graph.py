@@ -179,8 +179,6 @@ def memory_entity_observe(
         is_new = observed.action == "added"
         if is_new:
             cite(tx, fact.uid, text)
-        else:
-            lifecycle.note_cited(tx, fact.uid)
     nearby = nearby_facts(call, fact) if is_new else NearbyFacts([], [])
     return with_redactions(call, ObserveResult(
         observationId=fact.uid, entityId=entity.uid, action=observed.action, similar=nearby.similar,

@@ -11,6 +11,7 @@ from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.memory_types import memory_type
+from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
@@ -283,7 +284,9 @@ def learn(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Lea
                 f"this says nothing: {reason}", hint="Write one lesson as a sentence.", field="content"
             )
         case Duplicate(uid):
-            _use_again(tx, uid, draft, pinned=entry.get("pinned", False))
+            tell_again(tx, uid, draft)
+            if entry.get("pinned"):
+                lifecycle.pin(tx, uid, pinned=True)
             return Learned(uid, kind, None)
         case Admit():
             item = facts.assert_(tx, draft)
@@ -340,14 +343,3 @@ def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Dr
         confidence=entry.get("confidence", 0.7),
         importance=entry.get("importance"),
     )
-
-
-def _use_again(tx: Transaction, uid: str, draft: Draft, *, pinned: bool) -> None:
-    """Count a text that came again, bring it back if it was archived, add tags it did not have."""
-    lifecycle.note_cited(tx, uid)
-    lifecycle.restore(tx, uid)
-    if pinned:
-        lifecycle.pin(tx, uid, pinned=True)
-    known = versions.require(tx, uid)
-    if not set(draft.tags) <= set(known.tags):
-        facts.correct(tx, uid, reason="learned again with more tags", tags=(*known.tags, *draft.tags))

@@ -46,19 +46,20 @@ def memory_profile(
     if action == "get":
         with call.reading() as snapshot:
             known = profile.fields(snapshot)
-        return ProfileResult(
-            action="get", profile=known if field is None else {key: known[key] for key in known if key == field}
-        )
+            wanted = list(known) if field is None else profile.spellings(snapshot, field)
+        return ProfileResult(action="get", profile={name: known[name] for name in wanted})
     with call.writing() as tx:
         name, text = " ".join(call.clean(field or "", "field").split()), call.clean(value or "", "value")
         if field is None or (action == "set" and not (name and text.strip())):
             missing = "value" if name else "field"
             raise InvalidInputError(f"{action} needs {missing}", hint="For example field=language.", field=missing)
+        spelled = profile.spellings(tx, name)
         if action == "set":
+            name = spelled.pop(0) if spelled else name
             profile.set_field(tx, name, text)
-            done: Literal["set", "deleted", "absent"] = "set"
-        else:
-            done = "deleted" if profile.delete_field(tx, name) else "absent"
+        done: Literal["set", "deleted", "absent"] = "set" if action == "set" else "deleted" if spelled else "absent"
+        for other in spelled:
+            profile.delete_field(tx, other)
         known = profile.fields(tx)
     return with_redactions(call, ProfileResult(action=done, field=name, profile=known))
 

@@ -248,17 +248,15 @@ def memory_grep(
     """
     from memory_mcp.store.search.grep import grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
 
+    wanted = _of_hundred(call, threshold) if fuzzy else threshold
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         begin, end = _between(call, snapshot, since, until)
         filter_ = Filter(
-            as_of=call.as_of(snapshot, None, None),
-            project_id=scope.id,
-            kinds=tuple(types or ()),
-            since=begin,
-            until=end,
-        )
-        found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=threshold, ignore_case=ignore_case, limit=limit)
+            as_of=call.as_of(snapshot, None, None), project_id=scope.id, kinds=tuple(types or ()),
+            since=begin, until=end,
+        )  # fmt: skip
+        found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=wanted, ignore_case=ignore_case, limit=limit)
         names = projects.names(snapshot)
         later = later_than(snapshot, [match.item.id for match in found.matches], filter_)
     rows = [_grep_row(match, names, later) for match in found.matches]
@@ -269,6 +267,14 @@ def memory_grep(
     result = GrepResult(hits=rows, count=len(rows), partial=found.is_partial, project=scope.name)
     cut_hits(call, result, limit, DEFAULT_ROWS)
     return result
+
+
+def _of_hundred(call: Call, threshold: float) -> float:
+    """Return how alike is alike enough, of 100; a share up to 1 is meant as one: everything is 1 % alike."""
+    if not 0 < threshold <= 1:
+        return threshold
+    call.notices.append(f"threshold: {threshold:g} was taken for {threshold * 100:g} of 100")
+    return threshold * 100
 
 
 def _grep_row(match: Match, names: dict[int, str], later: dict[str, str]) -> GrepRow:

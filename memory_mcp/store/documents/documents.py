@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import admission, facts, versions
+from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.versions import Draft, Item, insert
 from memory_mcp.store.file.as_of import BELIEVED
@@ -92,6 +92,8 @@ class Saved(NamedTuple):
 def save(tx: Transaction, document: Document) -> Saved:
     """Store a text in passages, and return what became of it; the same text in the same project is stored once.
 
+    One that was archived is in answers again.
+
     Raises InvalidInputError for a text of more than LONGEST_DOCUMENT characters, and for one without words.
     """
     if len(document.text) > LONGEST_DOCUMENT:
@@ -105,6 +107,7 @@ def save(tx: Transaction, document: Document) -> Saved:
             raise InvalidInputError(reason, hint="Give the text to keep.", field="content")
         case Duplicate(known, item):
             same = item or versions.require(tx, known)
+            lifecycle.restore(tx, known)
             return Saved("unchanged", known, same.title, same.attributes["lines"], len(_passages(tx, known)))
         case Admit():
             return add(tx, document)

@@ -28,6 +28,7 @@ __all__ = [
     "selection",
     "short_ids",
     "taking_ids",
+    "told_again",
     "versions",
     "visibility",
 ]

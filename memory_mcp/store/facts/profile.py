@@ -1,15 +1,21 @@
-"""Store the person's own facts, by field, and their goals, by project."""
+"""Store the person's own facts, by field, and their goals, by project.
+
+What was deleted stays as an empty value with its time: so other copies of this memory hear of it, and none of them
+brings it back.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from memory_mcp.language.folding import name_key
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
 _FIELDS: Final = """
     SELECT field, value
     FROM profile
+    WHERE value <> ''
     ORDER BY field
 """
 _FIELD: Final = """
@@ -36,14 +42,15 @@ _SET: Final = """
     SET value = :value, changed_at = :at
 """
 _DELETE: Final = """
-    DELETE FROM profile
-    WHERE field = :field
+    UPDATE profile
+    SET value = '', changed_at = :at
+    WHERE field = :field AND value <> ''
 """
 _GOAL: Final = """
     -- The project's own goal, else the one of no project.
     SELECT goal, project_id, changed_at
     FROM goal
-    WHERE project_id IN (0, :project)
+    WHERE project_id IN (0, :project) AND goal <> ''
     ORDER BY project_id = :project DESC
     LIMIT 1
 """
@@ -59,6 +66,11 @@ _SET_GOAL: Final = """
     SET goal = :goal, changed_at = :at
 """
 _CLEAR_GOAL: Final = """
+    UPDATE goal
+    SET goal = '', changed_at = :at
+    WHERE project_id = :project_id AND goal <> ''
+"""
+_DROP_GOAL: Final = """
     DELETE FROM goal
     WHERE project_id = :project_id
 """
@@ -77,8 +89,13 @@ def fields(snapshot: Snapshot) -> dict[str, str]:
     return dict(snapshot.rows(_FIELDS))
 
 
+def spellings(snapshot: Snapshot, field: str) -> list[str]:
+    """Return the names under which a field is known: case, accents and signs do not count."""
+    return [name for name in fields(snapshot) if _folded(name) == _folded(field)]
+
+
 def dated_field(snapshot: Snapshot, field: str) -> tuple[str, Instant] | None:
-    """Return the value of one field and when it was set, or None."""
+    """Return the value of one field and when it was set (or, empty, deleted), or None."""
     row = snapshot.row(_FIELD, {"field": field})
     return None if row is None else (row[0], row[1])
 
@@ -89,8 +106,8 @@ def set_field(tx: Transaction, field: str, value: str, *, at: Instant | None = N
 
 
 def delete_field(tx: Transaction, field: str) -> bool:
-    """Remove a field; False when there was none."""
-    tx.execute(_DELETE, {"field": field})
+    """Delete what a field says; False when it said nothing."""
+    tx.execute(_DELETE, {"field": field, "at": tx.now})
     return tx.changes() > 0
 
 
@@ -101,7 +118,7 @@ def goal(snapshot: Snapshot, project: int) -> Goal | None:
 
 
 def own_goal(snapshot: Snapshot, project_id: int) -> tuple[str, Instant] | None:
-    """Return a project's own goal and when it was set, or None."""
+    """Return a project's own goal and when it was set (or, empty, cleared), or None."""
     row = snapshot.row(_OWN_GOAL, {"project_id": project_id})
     return None if row is None else (row[0], row[1])
 
@@ -112,9 +129,18 @@ def set_goal(tx: Transaction, project_id: int, text: str, *, at: Instant | None 
 
 
 def clear_goal(tx: Transaction, project_id: int) -> bool:
-    """Remove a project's own goal; False when there was none."""
-    tx.execute(_CLEAR_GOAL, {"project_id": project_id})
+    """Clear a project's own goal; False when there was none."""
+    tx.execute(_CLEAR_GOAL, {"project_id": project_id, "at": tx.now})
     return tx.changes() > 0
+
+
+def drop_goal(tx: Transaction, project_id: int) -> None:
+    """Remove what is known of the goal of a project that goes."""
+    tx.execute(_DROP_GOAL, {"project_id": project_id})
+
+
+def _folded(field: str) -> str:
+    return "".join(character for character in name_key(field) if character.isalnum()) or field
 
 
 def exported_fields(snapshot: Snapshot) -> list[dict[str, Any]]:

@@ -162,7 +162,7 @@ def move(tx: Transaction, name: str, folder: Path) -> list[str]:
 def drop(tx: Transaction, project_id: int) -> bool:
     """Remove a project that holds nothing any more, with its goal and folders; return whether it is gone."""
     project_renames.drop(tx, project_id)
-    profile.clear_goal(tx, project_id)
+    profile.drop_goal(tx, project_id)
     for statement in (_DROP_IDENTITIES, _DROP_ROOTS, _DROP_MERGED, _DROP):
         tx.execute(statement, {"id": project_id})
     return bool(tx.changes())

@@ -89,7 +89,7 @@ _OF_IDS: Final = """
 _HAS_ROWS: Final = """
     SELECT EXISTS (SELECT 1 FROM item WHERE project_id = :project_id)
         OR EXISTS (SELECT 1 FROM session WHERE project_id = :project_id)
-        OR EXISTS (SELECT 1 FROM goal WHERE project_id = :project_id)
+        OR EXISTS (SELECT 1 FROM goal WHERE project_id = :project_id AND goal <> '')
         OR EXISTS (SELECT 1 FROM handoff WHERE project_id = :project_id)
 """
 _REMOVE_ROOT: Final = """

@@ -6,10 +6,11 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.entity_names import joined
-from memory_mcp.store.facts import admission, facts, versions
+from memory_mcp.store.facts import admission, facts
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
+from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, KNOWN
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -77,7 +78,7 @@ def observe(
     project: int = 0,
     session_uid: str | None = None,
 ) -> Observed:
-    """Believe a fact about an entity; the same text over a period that covers this one is there already.
+    """Believe a fact about an entity; the same text over a period that covers this one is there already, and is live.
 
     It belongs to its entity's project; about an entity that is for all, to ``project``. Raises InvalidInputError for a
     text that says nothing.
@@ -89,8 +90,8 @@ def observe(
             raise InvalidInputError(
                 f"this says nothing: {reason}", hint="Write one fact as a sentence.", field="content"
             )
-        case Duplicate(uid, known):
-            return Observed(known or versions.require(tx, uid), "existing")
+        case Duplicate(uid):
+            return Observed(tell_again(tx, uid, draft), "existing")
         case Admit():
             return Observed(facts.assert_(tx, draft), "added")
         case _:

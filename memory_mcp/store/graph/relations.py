@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import name_key
 from memory_mcp.language.shortening import echoed
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
@@ -43,8 +43,9 @@ _AMONG: Final = f"""
 # More rows than this reached from one entity are no neighbourhood.
 MOST_REACHED: Final = 5_000
 
-# What a step goes over: a relation that holds, to an entity that is seen. Depth ends every cycle, and UNION drops
-# what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what lies behind it.
+# What a step goes over: a relation that holds and is not archived, to an entity that is seen. Depth ends every cycle,
+# and UNION drops what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what
+# lies behind it.
 _REACHED: Final = f"""
     WITH RECURSIVE
     reached (uid, depth) AS (
@@ -57,6 +58,7 @@ _REACHED: Final = f"""
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
           AND {of("relation", AS_OF)}
+          AND {of("relation", NOT_ARCHIVED)}
           AND {of("other", KNOWN)}
         UNION
         SELECT other.uid, reached.depth + 1
@@ -66,6 +68,7 @@ _REACHED: Final = f"""
         WHERE reached.depth < :depth
           AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
           AND {of("relation", AS_OF)}
+          AND {of("relation", NOT_ARCHIVED)}
           AND {of("other", KNOWN)}
         LIMIT :most
     ),
@@ -185,6 +188,7 @@ def relate(
 def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: Instant, project: int) -> Related:
     """End the relation of that type at ``at``; ending what has ended changes nothing.
 
+    Of several periods the one that holds then ends there, and a later one stays; where none does, what is later goes.
     ``project`` is the scope in which it is looked for (-1: all). Raises NotFoundError for none.
     """
     known = between(tx, source.uid, target.uid, relation_type, project=project)
@@ -194,7 +198,8 @@ def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: 
             hint="memory_entity_open shows the relations of an entity.",
             field="relationType",
         )
-    open_ones = [relation for relation in known if at < relation.valid.end]
+    later = [relation for relation in known if at < relation.valid.end]
+    open_ones = [relation for relation in later if relation.valid.start < at] or later
     for relation in open_ones:
         facts.supersede(tx, relation.uid, by=None, at=at)
     last = (open_ones or known)[-1]
@@ -234,13 +239,18 @@ def among(snapshot: Snapshot, uids: list[str], as_of: AsOf, *, project: int) -> 
 
 
 def _extend(tx: Transaction, known: list[Item], valid: Period, weight: float | None) -> Related:
-    """Stretch what is known over the parts of the period it leaves open, without overlap; set a weight that is new."""
+    """Stretch what is known over the parts of the period it leaves open, without overlap; set a weight that is new.
+
+    What was archived is in answers again.
+    """
     pieces = {one.uid: one.valid for one in known}
     for gap in _gaps(valid, known):
         uid = next((uid for uid, piece in pieces.items() if piece.end == gap.start), None)
         uid = uid or next(uid for uid, piece in pieces.items() if piece.start == gap.end)
         pieces[uid] = Period(min(gap.start, pieces[uid].start), max(gap.end, pieces[uid].end))
     standing = [_corrected(tx, one, pieces[one.uid], weight) for one in known]
+    for one in standing:
+        lifecycle.restore(tx, one.uid)
     return Related(standing[-1], "existing", standing[-1].valid.end)
 
 

@@ -70,8 +70,9 @@ _PROJECTS: Final = f"""
     SELECT project.name, count(*)
     FROM item
     JOIN project ON project.id = item.project_id
-    WHERE item.kind <> 'passage' AND {BELIEVED}
+    WHERE item.kind <> 'passage'
       AND {IN_SCOPE}
+      AND {CURRENT}
     GROUP BY project.id
     ORDER BY 2 DESC, 1
     LIMIT :limit

@@ -24,7 +24,8 @@ def _saying(candidates: LiteralString) -> LiteralString:
     """Return the statement that looks for a text in rows that may hold it."""
     return f"""
     WITH likely (id) AS MATERIALIZED ({candidates})
-    SELECT item.uid, max({IN_SCOPE})
+    -- A passage is a part of its document, which has an id that people know.
+    SELECT iif(item.kind = 'passage', coalesce(item.parent_uid, item.uid), item.uid), max({IN_SCOPE})
     FROM (
         SELECT id
         FROM likely
@@ -42,8 +43,8 @@ def _saying(candidates: LiteralString) -> LiteralString:
     ) AS found
     CROSS JOIN item ON item.id = found.id
     WHERE instr(item.body, :text) OR instr(item.title, :text)
-    GROUP BY item.uid
-    ORDER BY 2 DESC, item.uid DESC
+    GROUP BY 1
+    ORDER BY 2 DESC, 1 DESC
     LIMIT :most
 """
 
@@ -65,7 +66,7 @@ _BY_LETTERS: Final = _saying("""
 
 
 def holding(snapshot: Snapshot, text: str, *, most: int, project_id: int = -1) -> dict[str, bool]:
-    """Return ids of up to ``most`` rows whose title or body holds a text as it is, and if a project sees each.
+    """Return ids of up to ``most`` rows whose title or text holds a text as it is, and if a project sees each.
 
     ``project_id`` -1 sees every row. Those it sees come first, of them the newest. The text has three characters or
     more.

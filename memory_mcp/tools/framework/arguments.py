@@ -1,9 +1,9 @@
 """Turn the arguments that clients send into what a tool takes, or refuse them in words a model can act on.
 
-Clients differ: one sends null for an absent value, one a list as a JSON string, one adds parameters of its own, and
-models guess at names. What has one meaning is accepted; what was moved, replaced or ignored is named in a notice; the
-rest is refused, with the field and what is wrong with it. pydantic-core checks the values (``value_checks``);
-``refusals`` says what it found.
+Clients differ: one sends null or an empty text for an absent value, one a list as a JSON string, one adds parameters of
+its own, and models guess at names. What has one meaning is accepted; what was moved, replaced or ignored is named in a
+notice; the rest is refused, with the field and what is wrong with it. pydantic-core checks the values
+(``value_checks``); ``refusals`` says what it found.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _read(
             strangers.append(name)
             if len(strangers) <= _STRANGERS_NAMED:
                 notices.append(_unknown(f"{path}{name}", name, [p.wire for p in parameters]))
-        elif value is not None and (parameter.wire not in wire or name == parameter.wire):
+        elif not _is_absent(parameter, value) and (parameter.wire not in wire or name == parameter.wire):
             field = f"{path}{parameter.wire}"
             value, replaced = clean(value)  # noqa: PLW2901 - the value goes on only in its clean form
             if replaced:
@@ -75,6 +75,11 @@ def _read(
     if len(strangers) > _STRANGERS_NAMED:
         notices.append(f"{counted(len(strangers) - _STRANGERS_NAMED, 'further unknown parameter')} ignored")
     return wire, strangers
+
+
+def _is_absent(parameter: Parameter, value: Any) -> bool:
+    """Whether a value is none: null, or an empty text where that says nothing. Some clients fill in every parameter."""
+    return value is None or (parameter.is_blank_absent and isinstance(value, str) and not value.strip())
 
 
 def _unknown(field: str, name: str, known: list[str]) -> str:

@@ -6,10 +6,21 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Any, Final, Literal, get_origin
 
-from memory_mcp.tools.framework.schema import Alias, Schema, Unlisted, camel, fields_of, input_schema, type_and_marks
+from memory_mcp.tools.framework.schema import (
+    Alias,
+    Length,
+    Schema,
+    Unlisted,
+    camel,
+    fields_of,
+    input_schema,
+    type_and_marks,
+)
 
+# An empty one is a mistake that is told, or the project of what belongs to none.
+_MEANT_EMPTY: Final = frozenset({"project", "lines", "content"})
 # The nearest name is looked for with so many characters of a name: a comparison of long ones takes a while.
 _LONGEST_COMPARED: Final = 60
 
@@ -42,6 +53,16 @@ class Parameter:
     def names_rows(self) -> bool:
         """Whether its value is an id, or a list of them; a preview is no row."""
         return self.name in ("id", "ids") or (self.name.endswith("_id") and self.name != "preview_id")
+
+    @cached_property
+    def is_blank_absent(self) -> bool:
+        """Whether an empty text is no value of it: it is a time, an id, a choice.
+
+        The empty project is one, and an empty range or new text is refused.
+        """
+        is_text = self.base is str or get_origin(self.base) is Literal
+        may_be_empty = self.name in _MEANT_EMPTY or any(isinstance(m, Length) and not m.least for m in self.marks)
+        return is_text and not self.is_required and self.default is None and not may_be_empty
 
     @property
     def is_listed(self) -> bool:

@@ -17,6 +17,7 @@ _HINT = "Give project='*' if it is meant all the same, or the name of its projec
 _NO_FACTS: Final = {
     "entity": "memory_entity_observe says what is so of it now; memory_entity_delete takes it out.",
     "document": "memory_save stores what it says now; memory_forget takes it out.",
+    "passage": "It is a part of a document: memory_read shows which.",
 }
 
 
@@ -99,7 +100,7 @@ def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: st
 def check_fact(snapshot: Snapshot, uid: str | None, *, field: str) -> None:
     """Check that an id, if one is given, is of a fact; one that nobody knows passes.
 
-    Raises InvalidInputError for an entity or a document.
+    Raises InvalidInputError for an entity, a document and a part of one.
     """
     found = None if uid is None else versions.newest(snapshot, uid)
     if found is not None and found.kind in _NO_FACTS:

@@ -60,8 +60,8 @@ def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> WriteCounts
         "source": _SOURCE,
         "schemaVersion": _SCHEMA_VERSION,
         "counts": {section: len(records) for section, records in sections.items()},
-        "profile": {row["field"]: row["value"] for row in aside(snapshot, "profile", believed)},
-        "goal": goals.get(selection.project_name or "") or goals.get(""),
+        "profile": {row["field"]: row["value"] for row in aside(snapshot, "profile", believed) if row["value"]},
+        "goal": goals.get(selection.project_name or "") or goals.get("") or None,
         **sections,
     }
     json.dump(envelope, file, ensure_ascii=False, allow_nan=False)

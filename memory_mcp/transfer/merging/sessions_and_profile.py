@@ -38,12 +38,11 @@ def aside_of(reader: Reader, kind: str, data: Mapping[str, Any], where: str) -> 
         case "session":
             values = _session_values(reader, data, where)
         case "goal":
-            goal = reader.text(data, "goal", required=True)
-            values = {"goal": goal, "changed_at": reader.past(data, "changedAt", where)}
+            values = {"goal": _said(reader, data, "goal"), "changed_at": reader.past(data, "changedAt", where)}
         case "profile":
             values = {
                 "field": reader.text(data, "field", required=True),
-                "value": reader.text(data, "value", required=True),
+                "value": _said(reader, data, "value"),
                 "changed_at": reader.past(data, "changedAt", where),
             }
         case "handoff":
@@ -256,6 +255,12 @@ def _merge_profile(batch: Batch, aside: Aside) -> Outcome:
     field = aside.values["field"]
     ours = profile.dated_field(batch.tx, field)
     return _merge_value(batch, aside, "value", ours, partial(profile.set_field, batch.tx, field))
+
+
+def _said(reader: Reader, data: Mapping[str, Any], key: str) -> str:
+    """Return what a field or a goal says; an empty text says that it was deleted, and has to say when."""
+    is_deleted = data.get(key) == "" and bool(data.get("changedAt"))
+    return "" if is_deleted else reader.text(data, key, required=True)
 
 
 def _merge_value(

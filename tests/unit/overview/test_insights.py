@@ -31,6 +31,7 @@ def test_insights_count_by_kind_and_state(db, clock):
     with db.reading() as snapshot:
         found = insights.insights(snapshot, 0, since=snapshot.now - 56 * DAY)
     assert found.kinds == {"learning": insights.KindCount(current=2, archived=1, pinned=1)}
+    assert found.projects == {"": 3}
     assert found.changes == {"correct": 1, "end": 1}
 
 

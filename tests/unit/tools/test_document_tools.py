@@ -147,6 +147,28 @@ def test_a_passage_opens_its_document_at_its_lines(client, runtime):
     assert (read["id"], read["lines"].split("-")[0]) == (saved["id"], str(first))
 
 
+def test_a_passage_is_not_forgotten_without_its_document(client, runtime):
+    uid = client.call(memory_save, content=LINES)["id"]
+    with runtime.db.reading() as snapshot:
+        passage = snapshot.value("SELECT uid FROM item WHERE kind = 'passage' AND parent_uid = :uid", {"uid": uid})
+
+    for erase in (False, True):
+        with pytest.raises(InvalidInputError, match=uid):
+            client.call(memory_forget, ids=[passage], erase=erase)
+    with pytest.raises(InvalidInputError, match="passage"):
+        client.call(memory_observation_supersede, observationId=passage)
+
+    assert client.call(memory_read, id=uid)["body"] == LINES
+
+
+def test_another_document_that_says_what_was_erased_is_named_by_its_id(client):
+    first = client.call(memory_save, content=LINES)["id"]
+    client.call(memory_forget, ids=[first])
+    second = client.call(memory_save, content=LINES)["id"]
+
+    assert second in client.call(memory_forget, ids=[first], erase=True)["notice"]
+
+
 def test_a_row_is_shown_whole_with_what_became_of_it(client):
     uid = learn(client, "x" * 9_000, tags=["t"], importance=0.5)
     read = client.call(memory_read, id=uid)

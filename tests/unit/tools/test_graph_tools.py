@@ -19,7 +19,7 @@ from memory_mcp.tools.graph import (
     memory_entity_relate,
     memory_observation_supersede,
 )
-from memory_mcp.tools.learnings import memory_learn_update
+from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
 from memory_mcp.tools.reflection import memory_reflect
 from memory_mcp.tools.search import memory_grep, memory_search
 from memory_mcp.tools.timeline import memory_timeline
@@ -122,6 +122,31 @@ def test_opening_shows_facts_relations_and_neighbours_and_echoes_the_point_in_ti
     assert [(one["name"], one["depth"]) for one in opened["neighbours"]] == [("Initech", 1)]
     assert client.call(memory_entity_open, name="ini")["entity"]["id"] == initech
     assert "neighbours: none" in client.text(memory_entity_open, id=ada, depth=0)
+
+
+def test_of_two_periods_of_a_relation_the_one_that_holds_then_ends(client):
+    ada = observe(client, "likes tea")["entityId"]
+    graz = client.call(memory_entity_create, name="Graz", entityType="city")["id"]
+    lives = {"fromEntityId": ada, "toEntityId": graz, "relationType": "lives in"}
+    first = client.call(memory_entity_relate, **lives, validFrom="2020", validTo="2022")["id"]
+    second = client.call(memory_entity_relate, **lives, validFrom="2024")["id"]
+
+    ended = client.call(memory_entity_relate, **lives, end=True, validTo="2021-05-31")
+
+    assert (ended["id"], ended["validTo"]) == (first, "2021-06-01T00:00:00.000000Z")
+    assert client.call(memory_entity_open, id=ada, asOf="2022")["relations"] == []
+    assert [one["id"] for one in client.call(memory_entity_open, id=ada)["relations"]] == [second]
+
+
+def test_an_archived_relation_leads_to_no_neighbour(client):
+    ada = observe(client, "likes tea")["entityId"]
+    initech = client.call(memory_entity_create, name="Initech", entityType="company")["id"]
+    related = client.call(memory_entity_relate, fromEntityId=ada, toEntityId=initech, relationType="works_at")["id"]
+    client.call(memory_learn_archive, learningId=related)
+
+    opened = client.call(memory_entity_open, id=ada, depth=3)
+
+    assert (opened["relations"], opened["neighbours"]) == ([], [])
 
 
 def test_a_name_of_several_types_is_a_conflict_that_lists_them(client):

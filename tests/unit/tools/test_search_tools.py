@@ -393,6 +393,15 @@ def test_grep_finds_what_is_misspelt(client):
     assert hit["similarity"] >= 80
 
 
+def test_a_share_of_likeness_is_taken_for_one(client):
+    learn(client, "the customer prefers mornings")
+    learn(client, "quite another thing")
+
+    found = client.call(memory_grep, pattern="custmer prefrs", fuzzy=True, threshold=0.8)
+
+    assert (found["count"], found["notice"]) == (1, "threshold: 0.8 was taken for 80 of 100")
+
+
 @pytest.mark.parametrize("tool", [memory_search, memory_grep])
 def test_bounds_between_which_nothing_lies_are_a_mistake(client, tool):
     sought = {"query": "x"} if tool is memory_search else {"pattern": "x"}

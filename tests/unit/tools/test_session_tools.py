@@ -322,6 +322,16 @@ def test_the_profile_is_set_read_and_deleted_field_by_field(client):
     assert refused.value.field == "value"
 
 
+def test_a_field_of_the_profile_is_one_however_it_is_spelled(client):
+    client.call(memory_profile, action="set", field="Mother tongue", value="German")
+
+    again = client.call(memory_profile, action="set", field="mother_tongue", value="English")
+
+    assert again["profile"] == {"Mother tongue": "English"}
+    assert client.call(memory_profile, action="get", field="motherTongue")["profile"] == again["profile"]
+    assert client.call(memory_profile, action="delete", field="MOTHER TONGUE")["profile"] == {}
+
+
 def test_a_project_has_its_own_goal_and_otherwise_that_of_no_project(client):
     client.call(memory_goal, action="set", goal="learn Rust")
     assert client.call(memory_goal, action="get", project="api")["goal"] == "learn Rust"

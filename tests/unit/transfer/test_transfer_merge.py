@@ -288,6 +288,23 @@ def test_a_document_retracted_there_is_out_of_sight_here(here, there, carry):
     assert bodies(here, "passage") == []
 
 
+def test_a_field_and_a_goal_that_were_removed_go_elsewhere_and_do_not_come_back(here, there, carry, clock):
+    with here.writing("told") as tx:
+        profile.set_field(tx, "name", "Ann")
+        profile.set_goal(tx, 0, "ship")
+    carry(here, there)
+    with here.writing("removed") as tx:
+        assert profile.delete_field(tx, "name")
+        assert profile.clear_goal(tx, 0)
+
+    carry(there, here)
+    carry(here, there)
+
+    for db in (here, there):
+        with db.reading() as snapshot:
+            assert (profile.fields(snapshot), profile.goal(snapshot, 0)) == ({}, None)
+
+
 def test_the_later_profile_and_goal_stand(here, there, carry, clock):
     for db in (there, here):
         with db.writing("test") as tx:

@@ -1,0 +1,82 @@
+"""What is told a second time is one row, which is in answers again and takes what the second telling adds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from calling import Client
+
+from memory_mcp.tools.decisions import memory_decide
+from memory_mcp.tools.documents import memory_read, memory_save
+from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_open, memory_entity_relate
+from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
+from memory_mcp.tools.recall import memory_recall
+from memory_mcp.tools.search import memory_grep
+
+CHOICE = {"title": "Queue", "decision": "Jobs wait in a quetzal table.", "reasoning": "one backup"}
+TOLD: list[tuple[Any, dict[str, Any], str]] = [
+    (memory_decide, CHOICE, "id"),
+    (
+        memory_entity_observe,
+        {"entityName": "Mara", "entityType": "person", "content": "Feeds the quetzal."},
+        "observationId",
+    ),
+    (memory_save, {"content": "The quetzal sings.\n" * 9}, "id"),
+]
+
+
+@pytest.mark.parametrize(("tool", "said", "key"), TOLD)
+def test_an_archived_row_told_again_is_in_answers_again(client: Client, tool: Any, said: Any, key: str) -> None:
+    uid = client.call(tool, **said)[key]
+    client.call(memory_learn_archive, learningId=uid)
+    assert client.call(memory_grep, pattern="quetzal")["count"] == 0
+
+    assert client.call(tool, **said)[key] == uid
+
+    assert uid in [hit["id"] for hit in client.call(memory_grep, pattern="quetzal")["hits"]]
+
+
+def test_an_archived_relation_told_again_is_shown_again(client: Client) -> None:
+    mara, acme = (
+        client.call(memory_entity_create, name=name, entityType=kind)["id"]
+        for name, kind in (("Mara", "person"), ("Acme", "company"))
+    )
+    related = {"fromEntityId": mara, "toEntityId": acme, "relationType": "works_at"}
+    uid = client.call(memory_entity_relate, **related)["id"]
+    client.call(memory_learn_archive, learningId=uid)
+    assert client.call(memory_entity_open, id=mara)["relations"] == []
+
+    client.call(memory_entity_relate, **related)
+
+    assert [one["id"] for one in client.call(memory_entity_open, id=mara)["relations"]] == [uid]
+
+
+LESSON = {"category": "fact", "content": "Works at Acme."}
+
+
+@pytest.mark.parametrize(("tool", "said"), [(memory_learn, LESSON), (memory_decide, CHOICE)])
+def test_what_is_told_again_of_an_earlier_time_holds_from_then_on(client: Client, tool: Any, said: Any) -> None:
+    uid = client.call(tool, **said)["id"]
+
+    assert client.call(tool, **said, validFrom="2020-01-01", tags=["told"])["id"] == uid
+
+    then = client.call(memory_read, id=uid, asOf="2021-01-01")
+    assert (then["validFrom"], then["tags"]) == ("2020-01-01T00:00:00.000000Z", ["told"])
+
+
+def test_what_was_told_of_the_future_and_then_of_now_holds_now(client: Client) -> None:
+    uid = client.call(memory_learn, **LESSON, validFrom="2099-01-01")["id"]
+    assert client.call(memory_recall)["total"] == 0
+
+    client.call(memory_learn, **LESSON)
+
+    assert [hit["id"] for hit in client.call(memory_recall)["hits"]] == [uid]
+
+
+def test_an_importance_that_is_told_later_is_kept(client: Client) -> None:
+    uid = client.call(memory_learn, **LESSON)["id"]
+
+    client.call(memory_learn, **LESSON, importance=0.9)
+
+    assert client.call(memory_read, id=uid)["importance"] == 0.9
