@@ -19,6 +19,7 @@ from memory_mcp.capture.clients.utterance import Json, object_of, text_of
 from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.ignoring import ignoring
+from memory_mcp.capture.events.passing_over import pass_over_before
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.recording import next_batch
 from memory_mcp.capture.events.storing import Source, prepared, prepared_pending
@@ -104,6 +105,7 @@ def import_files(
     ``report`` is counted up, for whoever wants to know what came in before an interruption.
     """
     run = _Run(db, Basket(db, "import transcripts"), report or HistoryReport())
+    pass_over_before(db, settings)
     try:
         _read_files(run, files, settings, format, project, progress)
         run.finish()
