@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
+from memory_mcp.capture.events.passing_first import pass_over_before
 from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
 from memory_mcp.capture.events.recording import record, source_of, unread
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from memory_mcp.store.file.database import Transaction
 
 _MOST_INPUT: Final = 64_000_000
-_LOG_SIZE: Final = 200_000
 _LEAST_MS: Final = 50
 _HALF_MS: Final = HOOK_BUSY_TIMEOUT_MS // 2
 # How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
@@ -90,8 +90,6 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: I
     _ask_hub(settings, event)
 
     def put_off(*, is_rest: bool = False) -> str:
-        if source is None:
-            return ""
         return _put_off(settings, asked, heard, source, refused, is_rest=is_rest)
 
     try:
@@ -118,7 +116,8 @@ def _take_in(
     if source is None:
         from memory_mcp.capture.events.passing_over import pass_over
 
-        pass_over(db, event, lambda: time.monotonic() - begun >= READING_S)
+        if not pass_over(db, event, lambda: time.monotonic() - begun >= READING_S):
+            put_off()
     else:
         if event.kind == "start":
             # What it is told of is brought in first, as far as half the time goes; what is left, it is told.
@@ -198,24 +197,34 @@ def _recorded(
         return time.monotonic() - begun >= READING_S
 
     try:
-        return record(db, event, source, started=started, is_time_up=is_time_up), ""
+        is_read = pass_over_before(db, settings, is_time_up)
+        return is_read and record(db, event, source, started=started, is_time_up=is_time_up), ""
     except (MemoryMcpError, OSError) as exc:
         return True, str(exc)
 
 
 def _put_off(
-    settings: Settings, asked: _Asked, heard: Heard, source: Source, refused: InvalidInputError | None, *, is_rest: bool
-) -> str:
-    """Keep an event for the next process; return why that could not be done either, empty where it was."""
-    from memory_mcp.capture.events.spooled import put_off
+    settings: Settings, asked: _Asked, heard: Heard, source: Source | None, refused: InvalidInputError | None, *,
+    is_rest: bool,
+) -> str:  # fmt: skip
+    """Keep an event for the next process; return why that could not be done either, empty where it was.
+
+    Without a source, of which nothing is stored, only how far its conversation has gone is kept.
+    """
+    from memory_mcp.capture.events.spooled import put_off, put_off_passing
 
     try:
         if refused is not None and not settings.db_path.exists():
             # Nobody can tell that the memory is to be encrypted.
             raise refused
-        put_off(settings, heard, source.ignoring, is_rest=is_rest)
+        if source is None:
+            put_off_passing(settings, event_of(*heard))
+        else:
+            put_off(settings, heard, source.ignoring, is_rest=is_rest)
     except (MemoryMcpError, OSError) as exc:
         _note(settings, asked, str(exc))
+        if source is None:
+            return ""
         note_not_kept(settings.spool_dir, settings.db_path, str(exc).splitlines()[0])
         return str(exc).splitlines()[0]
     return ""
@@ -380,20 +389,6 @@ def _backup(settings: Settings) -> Any:
 
 
 def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
-    """Write down what went wrong beside the file, so that capture does not die unnoticed."""
-    from memory_mcp.capture.events.kept_text import logged_name
+    from memory_mcp.capture.events.hook_log import note_problem
 
-    event, client = logged_name(asked.event), logged_name(asked.client)
-    if settings is None:
-        with suppress(OSError, ValueError):
-            sys.stderr.write(f"memory-mcp hook {event}: {problem}\n")
-        return
-    from memory_mcp.temporal import format_instant
-
-    path = settings.hook_log_path
-    with suppress(OSError):
-        if path.exists() and path.stat().st_size > _LOG_SIZE:
-            path.replace(path.with_name(path.name + ".old"))
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(handle, "a", encoding="utf-8", errors="replace") as file:
-            file.write(f"{format_instant(SystemClock().now())} {event} {client}: {problem}\n")
+    note_problem(settings, asked.event, asked.client, problem)

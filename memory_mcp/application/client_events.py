@@ -14,12 +14,14 @@ from typing import Any
 
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
+from memory_mcp.capture.events.passing_first import pass_over_before
 from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
 from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
 from memory_mcp.capture.events.recording import record, source_of
-from memory_mcp.capture.events.spooled import put_off
+from memory_mcp.capture.events.spooled import put_off, put_off_passing
 from memory_mcp.capture.events.storing import Source
+from memory_mcp.config import Settings
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.facts import projects
@@ -41,12 +43,16 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
         return "{}"
     source = source_of(event, settings)
     try:
-        is_read = _record(runtime.db, event, source)
+        is_read = _record(runtime.db, settings, event, source)
     except (MemoryMcpError, OSError):
-        if source is not None:
+        if source is None:
+            put_off_passing(settings, event)
+        else:
             put_off(settings, heard, source.ignoring)
         return "{}"
     if source is None:
+        if not is_read:
+            put_off_passing(settings, event)
         return "{}"
     if not is_read:
         put_off(settings, heard, source.ignoring, is_rest=True)
@@ -56,15 +62,18 @@ def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     return json.dumps({"hookSpecificOutput": output} if text else {})
 
 
-def _record(db: Database, event: Event, source: Source | None) -> bool:
+def _record(db: Database, settings: Settings, event: Event, source: Source | None) -> bool:
     """Record an event and say whether its transcript was read to the end; without a source pass over what was said."""
+
+    def is_time_up() -> bool:
+        return time.monotonic() >= until
+
     until = time.monotonic() + READING_S
     db.wait_at_most(HOOK_BUSY_TIMEOUT_MS)
     try:
         if source is None:
-            pass_over(db, event, lambda: time.monotonic() >= until)
-            return True
-        return record(db, event, source, is_time_up=lambda: time.monotonic() >= until)
+            return pass_over(db, event, is_time_up)
+        return pass_over_before(db, settings, is_time_up) and record(db, event, source, is_time_up=is_time_up)
     finally:
         db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 

@@ -51,6 +51,9 @@ _CLASS: Final = re.compile(r"\{([a-z_]+)\}")
 # Where two rules hold, the first of these says what the sentence is.
 _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision", "open")
 
+# What parts a wish from the task it is added to.
+_ADDED: Final = re.compile(r";\s+|\s[-\u2013\u2014]{1,2}\s+|\u2014")
+
 # What programmers write before what is left to do, in every language; "TODO list" and the like name a thing.
 _MARKED: Final = re.compile(r"TODO(?:\([\w.-]+\))?[:,]?\s+(?!(?:lists?|items?|comments?|is|are|was)\b)\S+\s+\S")
 
@@ -92,7 +95,8 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
         return []
     every = list(sentences(said))
     ruled = [
-        _read(sentence, by_assistant=by_assistant) or (None if by_assistant else _in_small_letters(sentence))
+        _read(sentence, by_assistant=by_assistant)
+        or (None if by_assistant else _in_small_letters(sentence) or _behind_a_task(sentence))
         for sentence in every
     ]
     likely: list[Recognised] = []
@@ -123,6 +127,24 @@ def _in_small_letters(sentence: str) -> Recognised | None:
             return found._replace(text=sentence[begin if asked is None else asked : end])
         asked = begin if one.endswith("?") and len(one.split()) <= _SHORT else None
     return None
+
+
+def _behind_a_task(sentence: str) -> Recognised | None:
+    """Return the standing wish that a person adds to something else: "fix the bug; always write tests first"."""
+    begin = 0
+    for gap in _ADDED.finditer(sentence) if not sentence.endswith("?") else ():
+        begin = gap.end()
+        found = _read(sentence[begin:])
+        if found is not None:
+            is_told = found.told == "standing" and not _says_nothing(sentence)
+            return found._replace(text=sentence) if is_told else None
+    return None
+
+
+def _says_nothing(sentence: str) -> bool:
+    """Whether a sentence as a whole asks, supposes or reports."""
+    spoken = language_of(sentence)
+    return spoken is not None and _rules_of(spoken).nothing.search(plain_in_place(sentence)) is not None
 
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:

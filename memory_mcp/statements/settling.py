@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from memory_mcp.language.data_files import Language
 from memory_mcp.language.detection import most_likely, votes
 from memory_mcp.language.folding import plain_in_place
+from memory_mcp.language.traits import COMPOUNDING
 from memory_mcp.statements.claims import content_of, denies
 from memory_mcp.statements.recognition import phrase_of
 from memory_mcp.statements.sentences import in_small_letters
@@ -29,28 +31,29 @@ _LEAST_INSIDE: Final = 4
 def may_settle(sentence: str, open_end: str) -> bool:
     """Whether a sentence that may speak of an open end can say that all of it is done."""
     done = finished_in(sentence)
-    if not done or (done != sentence and not _touch(_content_of(done), _content_of(open_end))):
+    if not done or (done != sentence and not _is_of_one_matter(done, open_end)):
         return False
     return not is_of_a_part(done, open_end)
 
 
 def is_of_a_part(sentence: str, statement: str) -> bool:
     """Whether a sentence speaks of some of the several things that a statement asks for, and not of all."""
-    language = most_likely(votes(statement))
     # An accent may be all that tells a verb from an "and": "è".
-    joining = phrase_of(language, "joining")
+    joining = phrase_of(most_likely(votes(statement)), "joining")
+    language = _language_of(sentence, statement)
     parts = [content_of(part, language) for listed in statement.lower().split(";") for part in joining.split(listed)]
     several = [part for part in parts if len(part) >= _LEAST_CONTENT]
-    said = _content_of(sentence)
-    spoken_of = [_touch(part, said) for part in several]
+    said = content_of(sentence, language)
+    spoken_of = [_touch(part, said, language) for part in several]
     return any(spoken_of) and not all(spoken_of)
 
 
 def parts_left(sentence: str, statement: str) -> list[str]:
     """Return of several parts of a statement those that a sentence does not speak of; none if it speaks of none."""
-    parts = [(part, content) for part in _parts(statement) if (content := _content_of(part))]
-    said = _content_of(sentence)
-    left = [part for part, content in parts if not _touch(content, said)]
+    language = _language_of(sentence, statement)
+    parts = [(part, content) for part in _parts(statement) if (content := content_of(part, language))]
+    said = content_of(sentence, language)
+    left = [part for part, content in parts if not _touch(content, said, language)]
     return left if len(left) < len(parts) else []
 
 
@@ -96,14 +99,27 @@ def _parts(statement: str) -> list[str]:
     return parts
 
 
-def _content_of(text: str) -> frozenset[str]:
-    return content_of(text, most_likely(votes(text)))
+def _language_of(sentence: str, statement: str) -> Language:
+    """Return the language of two texts together, of which one alone may be too short to tell: "Export fertig"."""
+    return most_likely(votes(f"{sentence} {statement}"))
 
 
-def _touch(some: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether texts share a word of content, or one has a word of the other inside a longer one ("Kellersensor")."""
+def _is_of_one_matter(sentence: str, statement: str) -> bool:
+    language = _language_of(sentence, statement)
+    return _touch(content_of(sentence, language), content_of(statement, language), language)
+
+
+def _touch(some: frozenset[str], others: frozenset[str], language: Language) -> bool:
+    """Whether texts share a word of content, or one has a word of the other as a part of a longer one.
+
+    A longer word may begin with it (deploy, deployment); where words are made of others, it may stand anywhere in one
+    (Kellersensor).
+    """
+    is_made_of_others = language in COMPOUNDING
     return any(
-        min(len(one), len(other)) >= _LEAST_INSIDE and (one in other or other in one) if one != other else True
+        one == other
+        or (len(short) >= _LEAST_INSIDE and (short in long if is_made_of_others else long.startswith(short)))
         for one in some
         for other in others
+        for short, long in [sorted((one, other), key=len)]
     )

@@ -273,6 +273,27 @@ def test_a_locked_file_sends_the_event_to_the_spool_and_the_next_hook_brings_it_
     assert list((tmp_path / "memory.db-spool").iterdir()) == []
 
 
+def test_what_is_said_while_capture_is_off_and_the_file_locked_is_never_stored(
+    tmp_path: Path, held: apsw.Connection
+) -> None:
+    db, marker = tmp_path / "memory.db", tmp_path / ".memory-mcp.toml"
+    first, second = conversation("s1", 2).turns
+    writer = Writer("claude", "s1", str(tmp_path))
+    ended = prompt(tmp_path, "") | {"hook_event_name": "Stop", "transcript_path": str(tmp_path / "s1.jsonl")}
+    with (tmp_path / "s1.jsonl").open("ab") as transcript:
+        transcript.write(lines_of(writer.turn(first)))
+    marker.write_text("[capture]\nenabled = false\n")
+    fire(db, "Stop", "claude", ended)
+    held.execute("ROLLBACK")
+    marker.unlink()
+    with (tmp_path / "s1.jsonl").open("ab") as transcript:
+        transcript.write(lines_of(writer.turn(second)))
+    fire(db, "Stop", "claude", ended)
+    stored = {text for _, text in captured(db)}
+    assert second.prompt in stored
+    assert first.prompt not in stored
+
+
 def test_a_spool_imported_twice_doubles_nothing(tmp_path: Path, held: apsw.Connection) -> None:
     db = tmp_path / "memory.db"
     (tmp_path / "s1.jsonl").write_bytes(

@@ -24,6 +24,7 @@ from memory_mcp.store.capture_state.transcript_cursors import Cursor
 _LONGEST: Final = 64_000_000
 TOO_LONG: Final = "a chat of 64 MB or more in one piece"
 """Why a transcript that is one JSON object is left out."""
+NO_END: Final = 1 << 62
 _SEAM: Final = 256
 _INODE_BITS: Final = 0x7FFF_FFFF_FFFF_FFFF
 
@@ -52,11 +53,12 @@ def is_too_long(path: Path) -> bool:
 
 
 def read_on(
-    path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000
-) -> Batch | None:
+    path: Path, cursor: Cursor | None, reader: LineReader, session: str, *, lines: int = 500, size: int = 4_000_000,
+    end: int = NO_END,
+) -> Batch | None:  # fmt: skip
     """Read the next lines (at most ``lines``, or more than ``size`` bytes); None where nothing is new to be read.
 
-    Raises OSError when the file cannot be read.
+    ``end`` is where the last one ends at most, in bytes of the file. Raises OSError when the file cannot be read.
     """
     # Opening a pipe waits for somebody who writes into it.
     if not can_be_read(path) or is_too_long(path):
@@ -72,9 +74,8 @@ def read_on(
         # The reader changes what is pending; the cursor that was given stays as it is.
         reading = Reading(session, cursor.lines, pending=json.loads(json.dumps(cursor.pending)))
         file.seek(cursor.offset)
-        said: list[TranscriptEntry] = []
-        offset, is_last = cursor.offset, True
-        for raw in _whole_lines(file, is_one=path.suffix == ".json"):
+        said, offset, is_last = list[TranscriptEntry](), cursor.offset, True
+        for raw in _whole_lines(file, end, is_one=path.suffix == ".json"):
             offset += len(raw)
             reading.number += 1
             reading.raw = raw
@@ -117,13 +118,13 @@ def _tail_hash(file: BinaryIO, offset: int) -> bytes:
     return hashlib.blake2b(file.read(offset - start), digest_size=16).digest()
 
 
-def _whole_lines(file: BinaryIO, *, is_one: bool) -> Iterator[bytes]:
-    """Yield the whole lines; ``is_one``: the file is one JSON object, however it is set.
+def _whole_lines(file: BinaryIO, end: int, *, is_one: bool) -> Iterator[bytes]:
+    """Yield the whole lines that end before a place; ``is_one``: the file is one JSON object, however it is set.
 
     A line that is too long comes in pieces, none of which is a JSON object; a file that is one and too long does not.
     """
     read = file.read if is_one else file.readline
-    while raw := read(_LONGEST):
+    while (raw := read(_LONGEST)) and file.tell() <= end:
         if len(raw) == _LONGEST and not raw.endswith(b"\n"):
             if is_one:
                 return

@@ -24,21 +24,31 @@ _MOST_PROMPTS: Final = 20
 _HASH: Final = 2
 
 
-def begun(cursor: Cursor, prompt: str, at: Instant, *, is_one: bool) -> Cursor:
+def trace_of(prompt: str) -> str:
+    """Return by what a prompt is known again whose line may come later; empty where nothing was typed."""
+    return _hash(prompt) if prompt.strip() else ""
+
+
+def begun(cursor: Cursor, trace: str, at: Instant, *, is_one: bool, is_late: bool = False) -> Cursor:
     """Return a cursor from which all is passed over that is there by now, as of an event at ``at``.
 
-    ``prompt`` was typed now, and its line may come later. ``is_one``: the file is one JSON object as a whole.
+    ``trace`` is of what was typed then. ``is_one``: the file is one JSON object as a whole. ``is_late``: more was said
+    in it since, which is not passed over.
     """
     awaited = cursor.pending.get(_PASSING, {}).get("prompts", [])
-    if prompt.strip():
-        awaited = [*awaited, _hash(prompt)][-_MOST_PROMPTS:]
-    pending = {**cursor.pending, _PASSING: {"is_all": True, "at": at, "prompts": awaited}}
+    if trace:
+        awaited = [*awaited, trace][-_MOST_PROMPTS:]
+    until = {"until": at} if is_one and is_late else {}
+    pending = {**cursor.pending, _PASSING: {"is_all": True, "at": at, "prompts": awaited, **until}}
     return Cursor(pending) if is_one else cursor._replace(pending=pending)
 
 
 def reached(cursor: Cursor) -> Cursor:
     """Return a cursor behind all that was passed over: what comes next is, until somebody says something else."""
-    state = {name: value for name, value in cursor.pending[_PASSING].items() if name != "is_all"}
+    state = {name: value for name, value in cursor.pending[_PASSING].items() if name not in {"is_all", "until"}}
+    if "until" in cursor.pending[_PASSING]:
+        # What was said since is read with the whole.
+        cursor = from_start(cursor)
     state["behind"] = [cursor.lines, cursor.offset, cursor.tail_hash.hex()]
     return cursor._replace(pending={**cursor.pending, _PASSING: state})
 
@@ -141,12 +151,13 @@ def _told_of_keyed(said: list[TranscriptEntry], reading: Reading) -> list[Transc
     state = reading.pending.get(_PASSING)
     keys = dict.fromkeys(reading.pending.get(_KEYS, ()))
     is_all = state is not None and "is_all" in state
+    until = FOREVER if state is None else state.get("until", FOREVER)
     last = -1 if is_all else max((number for number, one in enumerate(said) if one.key in keys), default=-1)
     told = []
     for number, one in enumerate(said):
         if one.key in keys:
             continue
-        if state is None or number < last:
+        if state is None or number < last or (one.at is not None and one.at > until):
             told.append(one)
         elif _is_end(one, state):
             del reading.pending[_PASSING]

@@ -5,54 +5,119 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from memory_mcp.capture.clients import passing
+from memory_mcp.capture.clients.incremental import NO_END, Batch, read_on
 from memory_mcp.capture.clients.injected_markup import unframed
 from memory_mcp.capture.events.payload import Event
 from memory_mcp.capture.events.recording import actor, brought
 from memory_mcp.capture.events.storing import Source, prepared_pending
-from memory_mcp.capture.events.transcript_batches import IsTimeUp, next_batch
+from memory_mcp.capture.events.transcript_batches import IsTimeUp, reader_of
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import Instant
 
 
-def pass_over(db: Database, event: Event, is_time_up: IsTimeUp) -> None:
+class Unheard(NamedTuple):
+    """How far a conversation had gone at an event of which nothing is stored; it has no word of what was said.
+
+    ``path`` is its transcript, empty where it has none, and ``size`` its bytes then. ``trace`` is of what was typed.
+    ``keys`` name what the event told where there is no transcript.
+    """
+
+    client: str
+    session: str
+    at: Instant
+    actor: str
+    path: str
+    size: int
+    trace: str
+    keys: tuple[str, ...]
+
+    @classmethod
+    def of(cls, entry: Any) -> Unheard:
+        """Return what ``_asdict`` made a JSON object of. Raises TypeError or ValueError for anything else."""
+        found = cls(**entry)
+        return found._replace(at=int(found.at), size=int(found.size), keys=tuple(map(str, found.keys)))
+
+
+def unheard(event: Event) -> Unheard | None:
+    """Return how far a conversation has gone at an event; None for one that nobody stores anyway."""
+    if event.payload.get("parentID") or (event.transcript is None and not event.session):
+        return None
+    path, size, keys = "", 0, set[str]()
+    if event.transcript is None:
+        keys = ({one.key for one in brought(event)} | {event.id}) - {""}
+    else:
+        path = os.path.realpath(event.transcript)
+        with suppress(OSError):
+            size = os.stat(path).st_size  # noqa: PTH116 - a text is all that is needed
+    trace = passing.trace_of(unframed(event.prompt)) if event.kind == "prompt" else ""
+    return Unheard(
+        event.client, event.session, event.at, actor(event), path, size, trace, tuple(sorted(keys)),
+    )  # fmt: skip
+
+
+def pass_over(db: Database, event: Event, is_time_up: IsTimeUp) -> bool:
     """Read on in a conversation of a folder of which nothing is stored, so that nothing said by now is stored later.
 
-    What there is no time for, the next event passes over. Raises nothing.
+    Returns whether that is done: else somebody has to do it before anything more of it is read. Raises nothing.
     """
-    if event.payload.get("parentID"):
-        return
-    source = Source(event.client, event.session)
     with suppress(MemoryMcpError, OSError):
-        if event.transcript is not None:
-            _pass_over_lines(db, event, event.transcript, source, is_time_up)
-        elif source.session:
-            keys = {one.key for one in brought(event)} | {event.id}
-            with db.writing(actor(event)) as tx:
-                known = transcript_cursors.passed_over(tx, source.client, source.session)
-                if not keys <= known | {""}:
-                    transcript_cursors.pass_over(tx, source.client, source.session, known | (keys - {""}))
+        found = unheard(event)
+        return found is None or pass_over_as_of(db, found, is_time_up)
+    return False
 
 
-def _pass_over_lines(db: Database, event: Event, path: Path, source: Source, is_time_up: IsTimeUp) -> None:
-    name, is_last = os.path.realpath(path), False
-    typed = unframed(event.prompt) if event.kind == "prompt" else ""
-    while not is_last:
+def pass_over_as_of(db: Database, found: Unheard, is_time_up: IsTimeUp, *, is_late: bool = False) -> bool:
+    """Pass over a conversation as far as it had gone at an event; return whether there was time for all of it.
+
+    ``is_late``: it may have gone on since. Raises BusyError, and OSError where its transcript cannot be read.
+    """
+    if found.path:
+        return _pass_over_lines(db, found, is_time_up, is_late=is_late)
+    with db.writing(found.actor) as tx:
+        known = transcript_cursors.passed_over(tx, found.client, found.session)
+        if not known.issuperset(found.keys):
+            transcript_cursors.pass_over(tx, found.client, found.session, known.union(found.keys))
+    return True
+
+
+def _pass_over_lines(db: Database, found: Unheard, is_time_up: IsTimeUp, *, is_late: bool) -> bool:
+    path, source, trace = Path(found.path), Source(found.client, found.session), found.trace
+    is_one = path.suffix == ".json"
+    end = found.size if is_late and not is_one else NO_END
+    while True:
         with db.reading() as snapshot:
-            at = transcript_cursors.cursor(snapshot, name)
-        begun = passing.begun(at or Cursor({}), typed, event.at, is_one=path.suffix == ".json")
-        batch = next_batch(path, begun, source, ends_turn=False)
+            at = transcript_cursors.cursor(snapshot, found.path)
+        if at is not None and at.offset > end:
+            # It was read meanwhile, or passed over.
+            return True
+        begun = passing.begun(at or Cursor({}), trace, found.at, is_one=is_one, is_late=is_late)
+        batch = _next(path, begun, source, end)
         reached = passing.reached(batch.cursor)
         reached = reached._replace(pending=prepared_pending(source, reached.pending))
         is_ours = True
         if reached != at:
-            with db.writing(actor(event)) as tx:
+            with db.writing(found.actor) as tx:
                 # Another process may have read on meanwhile.
-                is_ours = transcript_cursors.cursor(tx, name) == at
+                is_ours = transcript_cursors.cursor(tx, found.path) == at
                 if is_ours:
-                    transcript_cursors.advance(tx, name, reached)
-                    typed = ""
-        is_last = (is_ours and batch.is_last) or is_time_up()
+                    transcript_cursors.advance(tx, found.path, reached)
+                    trace = ""
+        if is_ours and batch.is_last:
+            return True
+        if is_time_up():
+            return False
+
+
+def _next(path: Path, at: Cursor, source: Source, end: int) -> Batch:
+    """Return what comes next in a transcript; where it is not there yet, or closed to this process, nothing."""
+    reader, batch = reader_of(source.client), None
+    if reader is not None:
+        with suppress(FileNotFoundError, PermissionError):
+            batch = read_on(path, at, reader, source.session, end=end)
+    return batch or Batch([], at, is_last=True, facts={})

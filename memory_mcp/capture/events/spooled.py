@@ -10,7 +10,8 @@ from typing import Any, Final
 from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, keep
-from memory_mcp.capture.events.payload import Heard, event_of
+from memory_mcp.capture.events.passing_over import Unheard, pass_over_as_of, unheard
+from memory_mcp.capture.events.payload import Event, Heard, event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.transcript_batches import IsTimeUp
 from memory_mcp.config import Settings
@@ -46,6 +47,16 @@ def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, 
             return
         payload = allowed
     entry = _entry(heard, payload, event.folder, settings, is_rest=is_rest)
+    _put(settings, heard.at, entry)
+
+
+def put_off_passing(settings: Settings, event: Event) -> None:
+    """Keep how far a conversation of which nothing is stored had gone, as ``put_off`` keeps an event."""
+    if (found := unheard(event)) is not None:
+        _put(settings, event.at, {"version": 1, "is_passed": True, "unheard": found._asdict()})
+
+
+def _put(settings: Settings, at: Instant, entry: Json) -> None:
     key, is_secret = _key_for(settings)
     try:
         if key is None and is_secret:
@@ -53,13 +64,13 @@ def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, 
                 "the event was not kept: it would lie in the clear beside an encrypted file",
                 hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
             )
-        spool.put(settings.spool_dir, heard.at, entry, key)
+        spool.put(settings.spool_dir, at, entry, key)
     except (OSError, RefusedError):
         second = second_place(settings.db_path, in_memory=key is None and is_secret)
         if second is None:
             raise
         make_own(second)
-        spool.put(second, heard.at, entry, key)
+        spool.put(second, at, entry, key)
 
 
 def _entry(heard: Heard, payload: Json, folder: Path, settings: Settings, *, is_rest: bool) -> Json:
@@ -93,11 +104,11 @@ def import_spool(
 
     ``leaves_rests`` is asked once, where a long transcript waits, whether those are left to another process.
 
-    Stops where the file is busy again, and behind the first event once the time is up:
-    one whose transcript could not be read to its end goes on waiting.
+    What is to be passed over is, before anything is read. Stops where the file is busy again, and behind the first
+    event once the time is up: one whose transcript could not be read to its end goes on waiting.
     """
     count, is_left = 0, None
-    for path, entry in _waiting(settings):
+    for path, entry in _waiting(settings) if _is_passed_over(db, settings, is_time_up) else ():
         if entry.get("is_rest"):
             is_left = leaves_rests() if is_left is None else is_left
             if is_left:
@@ -125,6 +136,33 @@ def import_spool(
     return count
 
 
+def _is_passed_over(db: Database, settings: Settings, is_time_up: IsTimeUp) -> bool:
+    """Pass over what is to be; return whether the events that wait may be recorded: none before that is done."""
+    try:
+        return pass_over_what_waits(db, settings, is_time_up)
+    except MemoryMcpError:
+        # The file is locked, full, read-only or gone: the next process.
+        return False
+
+
+def pass_over_what_waits(db: Database, settings: Settings, is_time_up: IsTimeUp) -> bool:
+    """Pass over what could not be while the file was locked, oldest first; return whether there was time for all of it.
+
+    Raises BusyError, and RefusedError where the file cannot be written.
+    """
+    for path, entry in _waiting(settings, spool.passed):
+        try:
+            if not pass_over_as_of(db, Unheard.of(entry["unheard"]), is_time_up, is_late=True):
+                return False
+        except MemoryMcpError:
+            raise
+        except Exception as exc:  # noqa: BLE001 - whatever is wrong with one must not hold up the next
+            spool.set_aside(path, exc)
+            continue
+        spool.remove(path)
+    return True
+
+
 def _settings_of(entry: dict[str, Any], settings: Settings) -> Settings:
     """Return the settings of the process that put an event off, the defaults where it did not say."""
     own = entry.get("settings") or {}
@@ -133,10 +171,12 @@ def _settings_of(entry: dict[str, Any], settings: Settings) -> Settings:
     )
 
 
-def _waiting(settings: Settings) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _waiting(
+    settings: Settings, listed: Callable[[Path], list[Path]] = spool.waiting
+) -> Iterator[tuple[Path, dict[str, Any]]]:
     key = find_key(settings)
     for folder in places(settings.spool_dir, settings.db_path):
-        yield from spool.entries(folder, key)
+        yield from spool.entries(folder, key, listed)
 
 
 def still_waiting(settings: Settings, why: str, now: Instant) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.events import client_notes
 from memory_mcp.capture.events.copied import cursor_of
+from memory_mcp.capture.events.passing_first import pass_over_before
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.storing import prepared, prepared_pending
 from memory_mcp.capture.events.transcript_batches import next_batch
@@ -86,6 +87,7 @@ def import_files(
     ``report`` is counted up, for whoever wants to know what came in before an interruption.
     """
     run = _Run(db, Basket(db, "import transcripts"), report or HistoryReport())
+    pass_over_before(db, settings)
     try:
         _read_files(run, files, Wanted(settings, format, project), progress)
         run.finish()

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from memory_mcp.capture.clients import opencode
 from memory_mcp.capture.clients.utterance import Json, TranscriptEntry, object_of
+from memory_mcp.capture.events.passing_first import pass_over_before
 from memory_mcp.capture.events.reading_on import BEHIND_AN_IMPORT_S, read_on
 from memory_mcp.capture.events.storing import Source, prepared, store
 from memory_mcp.capture.transcripts.history_import import tell_all
@@ -68,6 +69,7 @@ def import_sessions(
     The account counts sessions and turns that were read, turns that are new, and sessions left out by reason.
     ``progress`` is told how many sessions are done.
     """
+    pass_over_before(db, settings)
     added, turns, read = 0, 0, 0
     left_out: Counter[str] = Counter()
     for done, (source, said) in enumerate(sessions(path, settings, project), start=1):

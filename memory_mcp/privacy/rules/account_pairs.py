@@ -66,8 +66,8 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
     """Yield the passwords of two accounts or more that a line tells in the same way, near a word for accounts."""
     begin, end = line_around(text, position, _SIGHT, _SIGHT)
     # Most lines hold nothing that a person made up, and many no sign of it, which takes less time to see.
-    if compiled(_SIGN).search(text, begin, end) is None or not any(
-        _is_made(word[0]) for word in compiled(_WORDS).finditer(text, begin, end)
+    if compiled(_SIGN).search(text, begin, end) is None or not _holds_a_made_up(
+        text[max(0, begin - 1) : end], min(begin, 1)
     ):
         return
     found: dict[str, list[tuple[int, int, bool]]] = {}
@@ -109,6 +109,12 @@ def _is_taken(value: str) -> bool:
 @lru_cache(maxsize=2048)
 def _is_account(user: str) -> bool:
     return compiled(_OF_ACCOUNTS).fullmatch(user) is not None
+
+
+@lru_cache(maxsize=512)
+def _holds_a_made_up(stretch: str, begin: int) -> bool:
+    """Say whether a stretch has a word, from a place on, that is of a kind that passwords are."""
+    return any(_is_made(word[0]) for word in compiled(_WORDS).finditer(stretch, begin))
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ Only what is known to be something else is none: a label, a message, a rule, a t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from memory_mcp.privacy.text.spans import compiled
@@ -96,6 +97,12 @@ _ACCOUNT: Final = (
     r"|benutzer|usuario|utilisateur|bind_?dn|identity|domain|database|dbname|db_?name|address|topic_prefix|url|port))"
     r"[\"'`]?(?:[ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4}|>|[ \t]|\",[ \t]?|',[ \t]?)N?[\"'`]?"
 )
+# What every such name has in it, and the letters that are these too where their size does not count.
+_ACCOUNT_WORDS: Final = (
+    "user", "login", "account", "mail", "uid", "host", "server", "ssid", "smtp", "ipaddr", "benutzer", "usuario",
+    "utilisateur", "bind", "identity", "domain", "database", "db", "address", "topic_prefix", "url", "port",
+)  # fmt: skip
+_OTHER_SIZES: Final = {0x130: "i", 0x131: "i", 0x17F: "s", 0x212A: "k"}
 _ACCOUNT_VALUE: Final = r"(?=(?P<value>(?-i:[a-z0-9][\w.@+\\/:-]{1,64}))(?:[\"'`]?(?:[\s,;)}\]/>]|\Z)|</))"
 _SSID: Final = r"(?i:ssid)[\"'`]?[ \t]{0,4}(?:=>|[:=]|[ \t])[ \t]{0,4}[\"'`]?[^\s\"'`]"
 _QUOTED_HOST: Final = (
@@ -111,15 +118,25 @@ def has_account(text: str, start: int, end: int) -> bool:
     before = text[max(0, start - _SIGHT) : start].rpartition("\n\n")[2]
     behind = text[end : end + _BEYOND].partition("\n\n")[0]
     # A host or an address that the call is given in front.
-    if compiled(_QUOTED_HOST).search(before.rpartition("\n")[2]):
+    line = before.rpartition("\n")[2]
+    if ('",' in line or "'," in line) and compiled(_QUOTED_HOST).search(line):
         return True
-    for stretch in (before, behind):
-        if compiled(_SSID).search(stretch):
+    return _holds_account(before) or _holds_account(behind)
+
+
+# Names of passwords that follow close upon each other have much the same around them.
+@lru_cache(maxsize=512)
+def _holds_account(stretch: str) -> bool:
+    # Most stretches have no such word, which takes less time to see.
+    small = stretch.lower() if stretch.isascii() else stretch.translate(_OTHER_SIZES).lower()
+    if not any(word in small for word in _ACCOUNT_WORDS):
+        return False
+    if compiled(_SSID).search(stretch):
+        return True
+    for match in compiled(_ACCOUNT + _ACCOUNT_VALUE).finditer(stretch):
+        value = match["value"].lower().rstrip(".:")
+        if value not in _NO_ACCOUNTS and not match[0].lower().startswith(value):
             return True
-        for match in compiled(_ACCOUNT + _ACCOUNT_VALUE).finditer(stretch):
-            value = match["value"].lower().rstrip(".:")
-            if value not in _NO_ACCOUNTS and not match[0].lower().startswith(value):
-                return True
     return False
 
 

@@ -12,7 +12,7 @@ import json
 import os
 import stat
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,7 @@ from memory_mcp.store.file.sealed_text import read_sealed, write_sealed
 _SUFFIX: Final = ".json"
 _UNFINISHED: Final = ".tmp"
 _REST: Final = "-rest"
+_PASSED: Final = "-passed"
 _SET_ASIDE: Final = "unreadable"
 _WHY: Final = ".why"
 _LONGEST_WHY: Final = 300
@@ -38,11 +39,13 @@ _REST_HANGS_US: Final = 3_600_000_000
 def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) -> Path:
     """Write one entry to a file of its own, encrypted if there is a ``key``; when this returns it is on the disk.
 
-    ``at`` orders entries, in microseconds. One with ``is_rest`` waits for a process apart. Returns the path. Raises
-    OSError when the file cannot be written, and leaves nothing of it then.
+    ``at`` orders entries, in microseconds. One with ``is_rest`` waits for a process apart; one with ``is_passed`` tells
+    no event, but what is not to be read. Returns the path. Raises OSError when the file cannot be written, and leaves
+    nothing of it then.
     """
     make_private(folder)
-    name = f"{_time_of(at)}-{os.getpid()}-{os.urandom(4).hex()}{_REST if entry.get('is_rest') else ''}"
+    what = _PASSED if entry.get("is_passed") else _REST if entry.get("is_rest") else ""
+    name = f"{_time_of(at)}-{os.getpid()}-{os.urandom(4).hex()}{what}"
     unfinished = folder / f"{name}{_UNFINISHED}"
     path = folder / f"{name}{SEALED if key else _SUFFIX}"
     try:
@@ -57,7 +60,16 @@ def put(folder: Path, at: int, entry: dict[str, Any], key: str | None = None) ->
 
 
 def waiting(folder: Path) -> list[Path]:
-    """Return the files that wait to be imported, oldest first; none where there is no such folder."""
+    """Return the files of events that wait to be imported, oldest first; none where there is no such folder."""
+    return [path for path in _all(folder) if not path.stem.endswith(_PASSED)]
+
+
+def passed(folder: Path) -> list[Path]:
+    """Return the files that say what is not to be read, oldest first; none where there is no such folder."""
+    return [path for path in _all(folder) if path.stem.endswith(_PASSED)]
+
+
+def _all(folder: Path) -> list[Path]:
     return [path for path in _listed(folder) if path.name.endswith((_SUFFIX, SEALED))]
 
 
@@ -73,13 +85,16 @@ def unreadable(folder: Path) -> dict[Path, str]:
     return {path: _why(path) for path in aside}
 
 
-def entries(folder: Path, key: str | None = None) -> Iterator[tuple[Path, dict[str, Any]]]:
+def entries(
+    folder: Path, key: str | None = None, listed: Callable[[Path], list[Path]] = waiting
+) -> Iterator[tuple[Path, dict[str, Any]]]:
     """Yield the path and content of each entry, oldest first; what cannot be read is set aside, never deleted.
 
-    Encrypted entries are passed over where there is no ``key``.
+    ``listed`` says of which files: ``waiting`` or ``passed``. Encrypted entries are passed over where there is no
+    ``key``.
     """
     _finish_abandoned(folder)
-    for path in waiting(folder):
+    for path in listed(folder):
         if path.name.endswith(SEALED) and not key:
             continue
         try:
@@ -98,7 +113,7 @@ def seal_again(folder: Path, old: str | None, new: str | None) -> None:
 
     Others stay as they are: a hook may have the new key already.
     """
-    for path in waiting(folder):
+    for path in _all(folder):
         with suppress(OSError, ValueError):
             put(folder, int(path.name.partition("-")[0]), _read(path, old), new)
             overwrite(path)
@@ -110,7 +125,7 @@ def erase_from(folder: Path, texts: Collection[str], key: str | None) -> list[Pa
     A text of fewer than SHORTEST characters goes only where it is all that somebody said.
     """
     closed = []
-    for path in [*waiting(folder), *unreadable(folder)]:
+    for path in [*_all(folder), *unreadable(folder)]:
         try:
             entry = _read(path, key)
             left = _without(entry, texts)

@@ -11,8 +11,12 @@ from claude_session import Claude, result, use
 
 from memory_mcp.capture.clients.utterance import instant
 from memory_mcp.capture.events.copied import cursor_of
+from memory_mcp.capture.events.passing_first import pass_over_before
+from memory_mcp.capture.events.payload import Heard, event_of
+from memory_mcp.capture.events.spooled import import_spool, put_off, put_off_passing
 from memory_mcp.capture.transcripts.coverage import coverage
 from memory_mcp.capture.transcripts.history_import import import_transcripts
+from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Instant, ManualClock
 
@@ -25,6 +29,8 @@ def moment(text: str) -> Instant:
 
 class Switched(Claude):
     """A session of Claude Code in a project whose capture is switched off and on."""
+
+    client = "claude"
 
     def switch(self, *, is_on: bool) -> None:
         (self.folder / ".memory-mcp.toml").write_text(f"[capture]\nenabled = {str(is_on).lower()}\n")
@@ -227,8 +233,76 @@ def test_the_beginning_of_a_transcript_is_read_once_for_all_copies_that_are_impo
             claude.path.write_bytes(b"\n" + claude.path.read_bytes().partition(b"\n")[2])
 
 
+def put_off_while_off(claude: Switched, event: str = "Stop", **more: Any) -> None:
+    """Tell a hook of an event of which nothing is stored while the file is locked."""
+    payload = {"session_id": claude.session, "cwd": str(claude.folder), "transcript_path": str(claude.path), **more}
+    put_off_passing(claude.settings, event_of(event, claude.client, payload, {}, claude.clock.now()))
+
+
+def test_what_could_not_be_passed_over_while_the_file_was_locked_stays_out(claude: Switched) -> None:
+    claude.write(claude.line("user", "zero"), claude.line("assistant", "re zero"))
+    claude.fire("Stop", last_assistant_message="re zero")
+    put_off_while_off(claude, "UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", use("t1", command="left out")))
+    put_off_while_off(claude)
+    claude.write(claude.line("user", result("t1", "left out too")), claude.line("assistant", "re one"))
+    assert pass_over_before(claude.db, claude.settings)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert claude.said() == ["zero", "re zero", "two", "re two"]
+    assert claude.missing() == 0
+    assert spool.passed(claude.settings.spool_dir) == []
+
+
+def test_what_was_said_since_capture_is_on_again_is_read(claude: Switched) -> None:
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    put_off_while_off(claude)
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    assert import_transcripts(claude.db, claude.path, claude.settings).added == 2
+    assert claude.said() == ["two", "re two"]
+
+
+def test_an_event_that_waits_too_reads_nothing_that_is_to_be_passed_over(claude: Switched) -> None:
+    put_off_while_off(claude, "UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    put_off_while_off(claude)
+    payload = {"session_id": "s1", "cwd": str(claude.folder), "transcript_path": str(claude.path)}
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    put_off(claude.settings, Heard("Stop", "claude", payload, {}, 1))
+    assert len(spool.waiting(claude.settings.spool_dir)) == 1
+    assert import_spool(claude.db, claude.settings) == 1
+    assert claude.said() == ["two", "re two"]
+
+
+def test_what_was_read_by_now_is_not_passed_over_once_more(claude: Switched) -> None:
+    put_off_while_off(claude, "SessionStart")
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    claude.fire("Stop", last_assistant_message="re one")
+    assert pass_over_before(claude.db, claude.settings)
+    claude.write(claude.line("assistant", "re one, too"))
+    claude.fire("Stop", last_assistant_message="re one, too")
+    assert claude.said() == ["one", "re one", "re one, too"]
+
+
+def test_what_waits_to_be_passed_over_has_no_word_of_it(claude: Switched) -> None:
+    claude.write(claude.line("user", "the plan is secret"))
+    put_off_while_off(claude, "UserPromptSubmit", prompt="the plan is secret", last_assistant_message="secret")
+    [path] = spool.passed(claude.settings.spool_dir)
+    assert "secret" not in path.read_text()
+    assert spool.waiting(claude.settings.spool_dir) == []
+
+
+def test_what_cannot_be_understood_of_what_is_to_be_passed_over_is_set_aside(claude: Switched) -> None:
+    spool.put(claude.settings.spool_dir, 1, {"is_passed": True, "unheard": {"path": 1}})
+    assert pass_over_before(claude.db, claude.settings)
+    assert len(spool.unreadable(claude.settings.spool_dir)) == 1
+
+
 class Gemini(Switched):
     """A session of an older Gemini CLI, whose chat is one JSON object that is written anew as a whole."""
+
+    client = "gemini"
 
     def __init__(self, db: Database, clock: ManualClock, folder: Path) -> None:
         super().__init__(db, clock, folder, "g1")
@@ -260,6 +334,23 @@ def test_a_chat_that_is_written_anew_brings_in_nothing_that_was_passed_over(gemi
         gemini.hear("AfterAgent", prompt_response=f"re {name}")
     gemini.hear("SessionEnd")
     assert gemini.said() == ["one", "re one", "three", "re three", "five", "re five"]
+    assert gemini.missing() == 0
+
+
+def test_of_a_chat_that_is_written_anew_what_could_not_be_passed_over_stays_out(
+    gemini: Gemini, clock: ManualClock
+) -> None:
+    clock.set(moment("2026-02-01T10:00:02Z"))
+    gemini.hear("BeforeAgent", prompt="one")
+    gemini.tell("one", "re one")
+    gemini.hear("AfterAgent", prompt_response="re one")
+    gemini.tell("two", "re two")
+    clock.set(moment("2026-02-01T10:00:04Z"))
+    put_off_while_off(gemini)
+    gemini.tell("re two, too", "three", "re three")
+    assert pass_over_before(gemini.db, gemini.settings)
+    gemini.hear("SessionEnd")
+    assert gemini.said() == ["one", "re one", "three", "re three"]
     assert gemini.missing() == 0
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
 from memory_mcp.privacy.finding import find
 from memory_mcp.privacy.redaction import redact
-from memory_mcp.privacy.rules import changes
+from memory_mcp.privacy.rules import account_pairs, changes
+from memory_mcp.privacy.values import literals
 
 # Texts that a pattern may part in many ways, none of which fits; twice the ways with each letter would take hours.
 MANY_WAYS = {
@@ -38,6 +40,30 @@ def test_a_text_of_one_word_takes_time_as_it_is_long(piece: str) -> None:
     short, long = (min(taken(piece * (size // len(piece))) for _ in range(3)) for size in (4_000, 32_000))
     # Eight times as long; what looks at all of the rest takes 64 times as long, and at thousands of characters 20.
     assert long < 14 * short
+
+
+@pytest.mark.parametrize(
+    ("piece", "looks"), [('pass "', literals._holds_account), ("konto!_", account_pairs._holds_a_made_up)]
+)
+def test_what_stands_around_a_word_that_is_said_again_and_again_is_looked_at_once(piece: str, looks: Any) -> None:
+    looks.cache_clear()
+    redact(piece * 500)
+    asked = looks.cache_info()
+    assert asked.hits + asked.misses >= 400
+    assert asked.misses < asked.hits / 3
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "user", "LOGIN", "account-id", "email", "mail", "uid", "hostname", "server", "SSID", "smtp", "ipaddr",
+        "benutzer", "usuario", "utilisateur", "bind_dn", "identity", "domain", "database", "dbname", "db_name",
+        "address", "topic_prefix", "url", "port", "\u017ferver", "log\u0131n",
+    ],
+)  # fmt: skip
+def test_a_stretch_with_a_name_of_an_account_is_looked_at(name: str) -> None:
+    stretch = f"{name}: jo_7f\n"
+    assert literals.has_account(stretch, len(stretch), len(stretch))
 
 
 def test_what_a_change_tells_beside_a_password_is_the_least_part_of_the_time() -> None:

@@ -282,3 +282,39 @@ def test_what_is_to_be_answered_once_and_who_else_answers_is_none(said: str) -> 
 
 def test_an_assistant_has_no_wish_how_to_answer() -> None:
     assert statements("Answer briefly, please.", by_assistant=True, asides=True) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "fix the bug; always write tests first",
+        "fix the bug - always write tests first",
+        "Fix the bug \N{EM DASH} never push to main.",
+        "Repariere den Fehler; schreib immer zuerst Tests",
+        "corrige le bug ; ne pousse jamais sur main",
+        "corrige el error; escribe siempre pruebas primero",
+        "correggi il bug; scrivi sempre i test prima",
+        "corrija o erro; nunca faça push na main",
+        "los de bug op; push nooit naar main",
+    ],
+)
+def test_a_wish_that_is_added_to_a_task_is_told_with_it(said: str):
+    assert [(one.told, one.text) for one in statements(said)] == [("standing", said)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the test fails; it always prints 3",
+        "the cache is cold - always has been",
+        "fix the bug; let's go with Postgres?",
+        "fix the bug; always write tests first?",
+        "they told me: fix the bug; never mind the rest",
+    ],
+)
+def test_what_is_added_to_a_task_and_is_no_wish_says_nothing(said: str):
+    assert statements(said) == []
+
+
+def test_what_an_assistant_adds_is_no_wish():
+    assert statements("fix the bug; always write tests first", by_assistant=True) == []

@@ -54,6 +54,30 @@ def test_what_is_done_may_end_what_was_to_be_done(sentence: str, open_end: str):
     assert may_settle(sentence, open_end)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "open_end"),
+    [
+        ("The port is changed; still open are the tests.", "We still need to finish the export."),
+        ("Le port est changé; il reste les tests.", "Il faut encore finir le transport."),
+    ],
+)
+def test_a_word_inside_another_ends_nothing(sentence: str, open_end: str):
+    assert not may_settle(sentence, open_end)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "open_end"),
+    [
+        ("Der Export ist fertig; offen sind noch die Tests.", "Der Berichtsexport fehlt noch."),
+        ("Export fertig; offen sind noch die Tests.", "Der Berichtsexport fehlt noch."),
+        ("De uitvoer is klaar; open staan de tests.", "De rapportuitvoer ontbreekt nog."),
+        ("The app is deployed; still open are the tests.", "We still need the deployment."),
+    ],
+)
+def test_a_part_of_a_compound_and_a_form_of_a_word_may_end_it(sentence: str, open_end: str):
+    assert may_settle(sentence, open_end)
+
+
 def test_what_stands_behind_what_is_left_is_a_list_of_it():
     assert finished_in("The form is online, still open: the index, the tests.") == "The form is online"
 
