@@ -42,6 +42,9 @@ _MOST_ASIDES: Final = 2
 _SHORT: Final = 4
 """Words of a question that names a matter and asks nothing."""
 
+_SHORT_WISH: Final = 8
+"""Words of a wish up to which the network reads it as a request."""
+
 _SAID_BY_ASSISTANTS: Final[tuple[StatementRole, ...]] = ("decision", "open")
 
 _FILE: Final = "statements"
@@ -91,10 +94,7 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain_in_place(said))):
         return []
     every = list(sentences(said))
-    ruled = [
-        _read(sentence, by_assistant=by_assistant) or (None if by_assistant else _in_small_letters(sentence))
-        for sentence in every
-    ]
+    ruled = [ruled_in(sentence, by_assistant=by_assistant) for sentence in every]
     likely: list[Recognised] = []
     if asides:
         # Of a long answer only the beginning and the end are weighed.
@@ -107,6 +107,20 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
         found = (one for one in weighed if one is not None)
         likely = nlargest(_MOST_ASIDES, found, key=lambda one: one.share)
     return list(dict.fromkeys([*(one for one in ruled if one is not None), *likely]))
+
+
+def ruled_in(sentence: str, *, by_assistant: bool) -> Recognised | None:
+    """Return what rules tell of a sentence, or of one of several that were typed in small letters as one."""
+    return _read(sentence, by_assistant=by_assistant) or (None if by_assistant else _in_small_letters(sentence))
+
+
+def as_request(said: Recognised) -> str:
+    """Return the words by which the network reads best what a rule told: a short wish as one that is asked for.
+
+    "Never force push" has too few words for it, and begins as "never mind" does.
+    """
+    is_short = said.told == "standing" and len(said.text.split()) <= _SHORT_WISH
+    return f"Please {said.text}" if is_short else said.text
 
 
 def _in_small_letters(sentence: str) -> Recognised | None:
