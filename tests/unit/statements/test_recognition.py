@@ -150,6 +150,18 @@ def test_a_german_adverb_or_preposition_in_front_is_no_verb(wish: str) -> None:
     assert [one.told for one in statements(wish)] == ["standing"]
 
 
+@pytest.mark.parametrize(
+    "wish", ["pls never log the mail again", "plz use pnpm", "no emojis pls", "ok pls dont touch legacy anymore"]
+)
+def test_please_may_be_typed_in_short(wish: str) -> None:
+    assert [one.told for one in statements(wish)] == ["standing"]
+
+
+@pytest.mark.parametrize("said", ["pls look at the log", "can u run it pls", "pls never mind"])
+def test_what_is_asked_for_once_in_short_is_no_wish(said: str) -> None:
+    assert statements(said) == []
+
+
 @pytest.mark.parametrize("said", ["immer passt das nicht mit den daten", "nie klappt es mit den alten treibern"])
 def test_a_german_verb_behind_always_makes_no_wish(said: str) -> None:
     assert statements(said) == []
