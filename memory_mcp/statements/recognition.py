@@ -57,6 +57,8 @@ _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision"
 # What programmers write before what is left to do, in every language; "TODO list" and the like name a thing.
 _MARKED: Final = re.compile(r"TODO(?:\([\w.-]+\))?[:,]?\s+(?!(?:lists?|items?|comments?|is|are|was)\b)\S+\s+\S")
 
+_TODO: Final = re.compile(r"(?i)\bto-?do(?:\([\w.-]+\))?:")
+
 
 class Recognised(NamedTuple):
     """One sentence as it was written and what it says; ``before`` and ``after`` are the values of a change, if read.
@@ -114,13 +116,15 @@ def ruled_in(sentence: str, *, by_assistant: bool) -> Recognised | None:
     return _read(sentence, by_assistant=by_assistant) or (None if by_assistant else _in_small_letters(sentence))
 
 
-def as_request(said: Recognised) -> str:
-    """Return the words by which the network reads best what a rule told: a short wish as one that is asked for.
+def as_read(said: Recognised) -> str:
+    """Return the words by which the network reads best what a rule told.
 
-    "Never force push" has too few words for it, and begins as "never mind" does.
+    A short wish is read as one that is asked for: "never force push" has too few words for it, and begins as "never
+    mind" does. It knows what is still to do, and not "todo:".
     """
-    is_short = said.told == "standing" and len(said.text.split()) <= _SHORT_WISH
-    return f"Please {said.text}" if is_short else said.text
+    if said.told == "standing" and len(said.text.split()) <= _SHORT_WISH:
+        return f"Please {said.text}"
+    return _TODO.sub("Still to do:", said.text, count=1) if said.told == "open" else said.text
 
 
 def _in_small_letters(sentence: str) -> Recognised | None:

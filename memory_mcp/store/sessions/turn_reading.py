@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from memory_mcp.statements.recognition import Recognised, as_request, ruled_in, told_of, with_how_to_answer
+from memory_mcp.statements.recognition import Recognised, as_read, ruled_in, told_of, with_how_to_answer
 from memory_mcp.statements.sentences import SaidSentence, all_of, told_by
 from memory_mcp.statements.weighing import says_anything
 from memory_mcp.store.facts import erasure, facts
@@ -233,7 +233,7 @@ def _shares(
     reader: ReadsStatements, told: Sequence[SaidSentence], kept: Mapping[str, Recognised]
 ) -> list[dict[str, float]]:
     """Return the share of each class for each sentence; one that rules keep, or a part of it, says what that says."""
-    parts = {text: words for text, one in kept.items() if (words := as_request(one)) != text}
+    parts = {text: words for text, one in kept.items() if (words := as_read(one)) != text}
     alone = [one._replace(text=parts[one.text]) for one in told if one.text in parts]
     of_part = iter(reader.shares(alone) if alone else ())
     return [

@@ -102,6 +102,14 @@ def test_a_short_wish_is_read_as_a_request(db: Database, clock: ManualClock) -> 
     assert only_wish(db).share == 0.7
 
 
+def test_a_todo_is_read_as_what_is_still_to_do(db: Database, clock: ManualClock) -> None:
+    say(db, clock, "todo: rename the env var")
+    read(db, Reader({"todo: rename the env var": 0.03, "Still to do: rename the env var": 0.9}))
+    with db.reading() as snapshot:
+        [one] = statements.current_statements(snapshot, [0], ("open",), limit=5, at=snapshot.now)
+    assert (one.text, one.share) == ("todo: rename the env var", 0.9)
+
+
 def test_a_wish_behind_a_question_is_read_alone(db: Database, clock: ManualClock) -> None:
     wish = "ab jetzt bitte immer screenshots mit doppelter auflösung machen"
     say(db, clock, f"warum ist der knopf hier unten abgeschnitten? {wish}")
