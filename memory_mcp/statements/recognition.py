@@ -42,6 +42,9 @@ _MOST_ASIDES: Final = 2
 _SHORT: Final = 4
 """Words of a question that names a matter and asks nothing."""
 
+_SHORT_WISH: Final = 8
+"""Words of a wish up to which the network reads it as a request."""
+
 _SAID_BY_ASSISTANTS: Final[tuple[StatementRole, ...]] = ("decision", "open")
 
 _FILE: Final = "statements"
@@ -56,6 +59,8 @@ _ADDED: Final = re.compile(r";\s+|\s[-\u2013\u2014]{1,2}\s+|\u2014")
 
 # What programmers write before what is left to do, in every language; "TODO list" and the like name a thing.
 _MARKED: Final = re.compile(r"TODO(?:\([\w.-]+\))?[:,]?\s+(?!(?:lists?|items?|comments?|is|are|was)\b)\S+\s+\S")
+
+_TODO: Final = re.compile(r"(?i)\bto-?do(?:\([\w.-]+\))?:")
 
 
 class Recognised(NamedTuple):
@@ -94,11 +99,7 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain_in_place(said))):
         return []
     every = list(sentences(said))
-    ruled = [
-        _read(sentence, by_assistant=by_assistant)
-        or (None if by_assistant else _in_small_letters(sentence) or _behind_a_task(sentence))
-        for sentence in every
-    ]
+    ruled = [ruled_in(sentence, by_assistant=by_assistant) for sentence in every]
     likely: list[Recognised] = []
     if asides:
         # Of a long answer only the beginning and the end are weighed.
@@ -111,6 +112,24 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
         found = (one for one in weighed if one is not None)
         likely = nlargest(_MOST_ASIDES, found, key=lambda one: one.share)
     return list(dict.fromkeys([*(one for one in ruled if one is not None), *likely]))
+
+
+def ruled_in(sentence: str, *, by_assistant: bool) -> Recognised | None:
+    """Return what rules tell of a sentence, of one of several that were typed as one, or of what is added to a task."""
+    if (said := _read(sentence, by_assistant=by_assistant)) is not None or by_assistant:
+        return said
+    return _in_small_letters(sentence) or _behind_a_task(sentence)
+
+
+def as_read(said: Recognised) -> str:
+    """Return the words by which the network reads best what a rule told.
+
+    A short wish is read as one that is asked for: "never force push" has too few words for it, and begins as "never
+    mind" does. It knows what is still to do, and not "todo:".
+    """
+    if said.told == "standing" and len(said.text.split()) <= _SHORT_WISH:
+        return f"Please {said.text}"
+    return _TODO.sub("Still to do:", said.text, count=1) if said.told == "open" else said.text
 
 
 def _in_small_letters(sentence: str) -> Recognised | None:

@@ -111,9 +111,13 @@ def places_in_small_letters(sentence: str) -> list[tuple[int, int]]:
 
 @cache
 def _end_of_small() -> re.Pattern[str]:
-    """Return what ends a sentence before a small letter: a point behind three letters and no abbreviation."""
+    """Return what ends a sentence before a small letter: a sign that asks or calls, or a point behind three letters.
+
+    The point of an abbreviation ends none.
+    """
     known = "".join(rf"(?<!\b(?i:{one})\.)" for one in sorted(words_of_each("statements", "abbreviations")))
-    return re.compile(rf"(?<=\w{{3}}[.!?]){known}\s+(?=[^\W\d_A-Z])")
+    signs = "|".join(rf"(?<=\w[!?]{{{count}}})" for count in (1, 2, 3))
+    return re.compile(rf"(?:{signs}|(?<=\w{{3}}\.){known})\s+(?=[^\W\d_A-Z])")
 
 
 def told_by(turn: str, before: str = "", *, by_assistant: bool) -> list[SaidSentence]:

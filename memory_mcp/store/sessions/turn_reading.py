@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from memory_mcp.statements.recognition import told_of, with_how_to_answer
+from memory_mcp.statements.recognition import Recognised, as_read, ruled_in, told_of, with_how_to_answer
 from memory_mcp.statements.sentences import SaidSentence, all_of, told_by
 from memory_mcp.statements.weighing import says_anything
 from memory_mcp.store.facts import erasure, facts
@@ -214,17 +214,32 @@ def still_in(snapshot: Snapshot, turn: Turn) -> int | None:
 
 def _read(reader: ReadsStatements, turn: Turn) -> dict[str, _Reading]:
     """Return what is read of each sentence of a turn; nothing where the network fails at it."""
-    told = [one.text for one in turn.told]
+    told = turn.told
+    kept = {one.text: said for one in told if (said := ruled_in(one.text, by_assistant=turn.by_assistant))}
     try:
-        read = reader.shares(turn.told) if told else []
-        shares = [with_how_to_answer(text, of, by_assistant=turn.by_assistant)
-                  for text, of in zip(told, read, strict=True)]  # fmt: skip
-        telling = [text for text, of in zip(told, shares, strict=True) if says_anything(of) >= TELLING_FROM]
-        vectors = dict(zip(telling, reader.vectors(telling), strict=True))
+        read = _shares(reader, told, kept) if told else []
+        shares = [with_how_to_answer(one.text, of, by_assistant=turn.by_assistant)
+                  for one, of in zip(told, read, strict=True)]  # fmt: skip
+        telling = [one.text for one, of in zip(told, shares, strict=True) if says_anything(of) >= TELLING_FROM]
+        words = [kept[text].text if text in kept else text for text in telling]
+        vectors = dict(zip(telling, reader.vectors(words), strict=True))
     except Exception:  # noqa: BLE001 - whatever a model's library raises of one turn, the others are read
         _log.exception("reading the turn %s failed", turn.uid)
         return {}
-    return {text: _Reading(of, vectors.get(text)) for text, of in zip(told, shares, strict=True)}
+    return {one.text: _Reading(of, vectors.get(one.text)) for one, of in zip(told, shares, strict=True)}
+
+
+def _shares(
+    reader: ReadsStatements, told: Sequence[SaidSentence], kept: Mapping[str, Recognised]
+) -> list[dict[str, float]]:
+    """Return the share of each class for each sentence; one that rules keep, or a part of it, says what that says."""
+    parts = {text: words for text, one in kept.items() if (words := as_read(one)) != text}
+    alone = [one._replace(text=parts[one.text]) for one in told if one.text in parts]
+    of_part = iter(reader.shares(alone) if alone else ())
+    return [
+        max(of, next(of_part), key=says_anything) if one.text in parts else of
+        for one, of in zip(told, reader.shares(told), strict=True)
+    ]
 
 
 class _Known:

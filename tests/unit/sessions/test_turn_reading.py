@@ -96,6 +96,27 @@ def test_what_the_network_takes_for_nothing_is_told_no_more(db: Database, clock:
     assert CHATTER not in [one.text for one in [*after, *asides(db)]]
 
 
+def test_a_short_wish_is_read_as_a_request(db: Database, clock: ManualClock) -> None:
+    say(db, clock, "never push to main")
+    read(db, Reader({"never push to main": 0.05, "Please never push to main": 0.7}))
+    assert only_wish(db).share == 0.7
+
+
+def test_a_todo_is_read_as_what_is_still_to_do(db: Database, clock: ManualClock) -> None:
+    say(db, clock, "todo: rename the env var")
+    read(db, Reader({"todo: rename the env var": 0.03, "Still to do: rename the env var": 0.9}))
+    with db.reading() as snapshot:
+        [one] = statements.current_statements(snapshot, [0], ("open",), limit=5, at=snapshot.now)
+    assert (one.text, one.share) == ("todo: rename the env var", 0.9)
+
+
+def test_a_wish_behind_a_question_is_read_alone(db: Database, clock: ManualClock) -> None:
+    wish = "ab jetzt bitte immer screenshots mit doppelter auflösung machen"
+    say(db, clock, f"warum ist der knopf hier unten abgeschnitten? {wish}")
+    read(db, Reader({wish: 0.9}))
+    assert (only_wish(db).text, only_wish(db).share) == (wish, 0.9)
+
+
 def test_a_wish_how_to_answer_is_told_though_the_network_takes_it_for_nothing(db: Database, clock: ManualClock) -> None:
     say(db, clock, "antworte kurz und auf deutsch", "antworte kurz was der port ist")
     read(db, Reader({}))

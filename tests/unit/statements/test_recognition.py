@@ -128,10 +128,43 @@ def test_who_types_in_small_letters_has_wishes_too() -> None:
         ),
         ("was that the pre-release? no way. release? let's go with tuesdays.", "release? let's go with tuesdays."),
         ("do you think anybody will ever read this? always ask first.", "always ask first."),
+        ("can you see why it fails on ci? and never touch legacy/ again", "and never touch legacy/ again"),
+        ("passt das jetzt alles so?! und bitte keine emojis mehr", "und bitte keine emojis mehr"),
+        ("oh no! looks ok! never push on fridays. right", "never push on fridays."),
     ],
 )
 def test_a_short_question_in_front_names_the_matter(said: str, told: str) -> None:
     assert [one.text for one in statements(said)] == [told]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "immer erst die tests laufen lassen",
+        "und nie direkt auf main pushen",
+        "Nie mit --force pushen.",
+        "immer sofort committen",
+    ],
+)
+def test_a_german_adverb_or_preposition_in_front_is_no_verb(wish: str) -> None:
+    assert [one.told for one in statements(wish)] == ["standing"]
+
+
+@pytest.mark.parametrize(
+    "wish", ["pls never log the mail again", "plz use pnpm", "no emojis pls", "ok pls dont touch legacy anymore"]
+)
+def test_please_may_be_typed_in_short(wish: str) -> None:
+    assert [one.told for one in statements(wish)] == ["standing"]
+
+
+@pytest.mark.parametrize("said", ["pls look at the log", "can u run it pls", "pls never mind"])
+def test_what_is_asked_for_once_in_short_is_no_wish(said: str) -> None:
+    assert statements(said) == []
+
+
+@pytest.mark.parametrize("said", ["immer passt das nicht mit den daten", "nie klappt es mit den alten treibern"])
+def test_a_german_verb_behind_always_makes_no_wish(said: str) -> None:
+    assert statements(said) == []
 
 
 def test_who_wants_to_see_one_thing_first_has_no_standing_wish() -> None:
