@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_parts
+from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.formats.markdown_edits import Compared
 from memory_mcp.transfer.formats.markdown_write import is_given
@@ -33,7 +33,10 @@ _OF_SESSION: Final = "a session: only a native export brings it"
 
 
 class Row(NamedTuple):
-    """A row as an export wrote it, or with ``is_changed`` as it was changed in the folder since."""
+    """A row as an export wrote it, or with ``is_changed`` as it was changed in the folder since.
+
+    Of a document that was edited no text is kept.
+    """
 
     uid: str
     text: str
@@ -49,8 +52,12 @@ UNKNOWN: Final = Row("", "")
 
 
 def written(folder: Path) -> dict[str, Row]:
-    """Return the rows of an export by the marks of their lines. Raises InvalidInputError where it cannot be read."""
-    rows, changed = markdown_edits.written(folder), markdown_parts.changed(folder)
+    """Return the rows of an export, and its documents that were edited, by the marks of their lines.
+
+    Raises InvalidInputError where it cannot be read.
+    """
+    changed = markdown_parts.changed(folder)
+    rows = dict.fromkeys(changed, "") | markdown_edits.written(folder)
     return {
         mark: Row(changed.get(uid, uid), rows[uid], is_changed=uid in changed)
         for mark, uid in markdown_edits.by_mark(rows).items()
@@ -62,11 +69,11 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
 
     What was taken back or erased here it has had. Raises InvalidInputError where the folder's list cannot be read.
     """
-    uids = {row.uid for row in written(folder).values()}
-    for page in folder.rglob("*.md"):
-        head = front_matter.read(page.read_text("utf-8", "replace")).fields
-        if isinstance(uid := head.get("id"), str) and head.get("type") == "document":
-            uids.add(uid)
+    changed, own = markdown_parts.changed(folder), list(markdown_edits.written(folder))
+    for _, page in markdown_edits.pages(folder):
+        if isinstance(uid := page.fields.get("id"), str) and page.fields.get("type") == "document":
+            own.append(uid)
+    uids = {changed.get(uid, uid) for uid in own}
     known = known_ids.versions(snapshot, uids).keys() | erasure.erased(snapshot, uids).keys()
     return frozenset(uids) - known if known else None
 

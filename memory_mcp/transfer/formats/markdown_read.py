@@ -157,7 +157,7 @@ def _of_page(read: MarkdownPage, own: Mapping[str, markdown_lines.Row] | None) -
     """Return what a page says, with the id of the row that stands for it now, and what was known of that."""
     uid = str(read.fields.get("id") or "")
     row = (own or {}).get(markdown_write.mark(uid), markdown_lines.UNKNOWN)
-    now = {"id": row.uid} if row.is_changed and read.fields.get("type") == "decision" else {}
+    now = {"id": row.uid} if row.is_changed and read.fields.get("type") in ("decision", "document") else {}
     return {
         "head": read.fields | now, "body": read.body, "problem": read.problem, "row": row,
         "is_exported": own is not None and bool(uid),

@@ -310,3 +310,25 @@ def test_another_memory_has_a_document_to_the_character(db, tmp_path, text):
     run(other := tmp_path / "other.db", "import", str(tmp_path / "pages"))
     assert texts(other) == [text]
     assert json.loads(run(db, "import", str(page), "--json").stdout)["unchanged"] == 1
+
+
+def documents(db: Path) -> list[tuple[str, bool]]:
+    """Return the id of each document that was stored, and if it is believed."""
+    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+        asked = "SELECT uid, superseded_at = 9223372036854775807 FROM item WHERE kind = 'document' ORDER BY id"
+        return [(uid, bool(holds)) for uid, holds in connection.execute(asked)]
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_another_memory_has_an_edited_document_under_the_id_that_it_has_by_now(db, tmp_path, times):
+    page = saved(db, folder := tmp_path / "pages", "Oil the latches.\nTwice.")
+    for _ in range(times):
+        rewrite(page, "wice.", "wice a day. Not twice.")
+        run(db, "import", str(folder), "--yes")
+    [believed_now] = [row for row in documents(db) if row[1]]
+    run(other := tmp_path / "other.db", "import", str(folder))
+    assert documents(other) == [believed_now]
+    assert texts(other) == texts(db)
+    for memory in (db, other):
+        assert json.loads(run(memory, "import", str(page), "--json").stdout)["unchanged"] == 1
+        assert edits(memory, folder) == []
