@@ -93,6 +93,7 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
         fact = _fact(reader, record, head, reader.name({"project": head.text("project")}, "project") or project)
         if record.kind in ("observation", "relation"):
             fact = record.data["people"].with_ids(fact, head.text("project"), reader)
+        fact.replaces = record.data["row"].was
         _account(reader, record, head)
         return fact
 
