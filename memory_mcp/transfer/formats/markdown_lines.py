@@ -19,7 +19,7 @@ _LESSONS: Final = "learnings/"
 _INDEX: Final = "README.md"
 _DATED: Final = re.compile(r"(?:since )?\d{4}-\d\d-\d\d\b")
 _WHOLE_INDEX: Final = re.compile(r"\s*# Memory[^\n]*, \d{4}-\d\d-\d\d\s*(?:- \[(\w+)\]\(\1/\): \d+\s*)*")
-_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title"})
+_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title", "archived"})
 # What the head of a page of an export may say. Another memory's, and somebody's own, may have the same type.
 _HEADS: Final = {
     "decision": _OF_ALL | {"until", "supersededBy", "confidence", "outcome"},

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
+from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.temporal import Instant, Period
+from memory_mcp.temporal import DAY_US, Instant, Period
 from memory_mcp.transfer.formats import (
     front_matter,
     markdown_edits,
@@ -50,6 +51,7 @@ _FENCED: Final = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1|\Z)", re.MULTI
 _FACT_HEADINGS: Final = frozenset({"observations", "facts"})
 _RELATION_HEADINGS: Final = frozenset({"relations"})
 _DATES: Final = ("date", "created", "createdAt")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
@@ -231,7 +233,7 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     place = draft.body if data.get("is_line") else record.where
     version = Version(draft, record.where, project=project, line=line)
     made = made_uid(record.kind, place, project or "")
-    return _named(Fact(made, draft.kind, [version], by_text=True), reader, record, head)
+    return _named(Fact(made, draft.kind, [version], _state(reader, head), by_text=True), reader, record, head)
 
 
 def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
@@ -273,7 +275,8 @@ def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Inst
     }
     attributes |= {"source": reader.clean(text, "source")} if (text := head.text("source")) else {}
     draft = Draft(
-        kind="decision", title=title, body=body, context=context_of("decision", attributes), valid=Period(at),
+        kind="decision", title=title, body=body, context=context_of("decision", attributes),
+        valid=_period(reader, head, at),
         tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
         importance=_share(head, "importance"),
     )  # fmt: skip
@@ -324,7 +327,8 @@ def _document(
     # A page that says something else by now is another document, which takes the place of the old one.
     named = _given_id(reader, head)
     uid = (is_exported and named) or made_uid("page", named or record.where, documents.text_hash(text), project or "")
-    return Fact(uid, "document", [Version(draft, record.where, project=project)], text=text, by_text=True)
+    version, state = Version(draft, record.where, project=project), _state(reader, head) if is_exported else None
+    return Fact(uid, "document", [version], state, text=text, by_text=True)
 
 
 def _summary(data: Mapping[str, Any]) -> str:
@@ -352,6 +356,31 @@ def _since(reader: Reader, head: Fields) -> Instant | None:
     """Return since when a page says what it says; None where it does not tell."""
     given = (instant(text) for key in _DATES if (text := head.text(key)))
     return next((min(at, reader.now) for at in given if at is not None), None)
+
+
+def _period(reader: Reader, head: Fields, at: Instant) -> Period:
+    """Return from when to when a page says that something held: to the end of the day that it names, or until now."""
+    end = _told_time(head, "until")
+    if end is None:
+        return Period(at)
+    if _DAY.fullmatch(head.text("until")):
+        last = end + DAY_US - 1
+        end = reader.now if end <= reader.now < last else last
+    return Period(min(at, end - 1), end)
+
+
+def _state(reader: Reader, head: Fields) -> State | None:
+    """Return the state of what a page says was archived, from the beginning of a day on; None where it says nothing."""
+    at = _told_time(head, "archived")
+    at = None if at is None else min(at, reader.now)
+    return None if at is None else State(archived_at=at, changed_at=at, archive_changed_at=at)
+
+
+def _told_time(head: Fields, key: str) -> Instant | None:
+    """Return a time that a page says; what is none counts as not taken."""
+    if (at := instant(head.text(key))) is None:
+        head.leave(key)
+    return at
 
 
 def _tags(reader: Reader, head: Fields) -> tuple[str, ...]:
