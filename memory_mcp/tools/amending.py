@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from memory_mcp.errors import ConflictError, InvalidInputError
+from memory_mcp.language.unseen_characters import is_blank
 from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
@@ -59,6 +60,12 @@ def require_said(text: str) -> None:
             f"this says nothing: {reason}", hint="Give the text as it reads now; memory_forget takes a row back.",
             field="content",
         )  # fmt: skip
+
+
+def require_visible(text: str, field_name: str) -> None:
+    """Raise InvalidInputError for a name or text of which nothing is seen."""
+    if is_blank(text):
+        raise InvalidInputError(f"{field_name} is empty", hint="Give at least one visible character.", field=field_name)
 
 
 def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> None:

@@ -292,3 +292,19 @@ def test_a_fact_that_is_archived_is_past_in_the_page_of_a_person(here, there, fo
     export_file(there, pages := stores.path("later"), format="markdown")
     import_file(here, pages)
     assert (ids(here, "observation"), len(ids(here, "entity"))) == (set(), 2)
+
+
+def test_a_page_with_a_title_and_reasons_of_which_nothing_is_seen_goes_by_its_file(here, stores):
+    page = stores.path("latches.md")
+    head = '---\ntype: decision\ntitle: "\u200b"\nreasoning: "\u2060"\n---\n'
+    page.write_text(f"{head}# \u200b\n\n## Decision\n\nWe use iron.\n\n## Reasoning\n\n\u200b\n", "utf-8")
+    import_file(here, page)
+    with here.reading() as snapshot:
+        [said] = snapshot.rows("SELECT title, body, context, attributes FROM item WHERE kind = 'decision'")
+    assert said == (page.stem, "We use iron.", "", "{}")
+
+
+@pytest.mark.parametrize("kind", ["learning", "decision"])
+def test_a_page_of_which_nothing_is_seen_is_left_out(here, stores, kind):
+    (page := stores.path("page.md")).write_text(f"---\ntype: {kind}\ntitle: Iron\n---\n\u200b\n", "utf-8")
+    assert import_file(here, page).added == 0
