@@ -115,12 +115,16 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
 def with_all_that_say(judged: Judgement, ranking: Ranking, is_text: Sequence[bool]) -> Judgement:
     """Return a judgement by which every fact (n,) that says the query is shown, and no less than a fact has to be sure.
 
-    Who gives a name and nothing else wants what there is about it.
+    Who gives a name and nothing else wants what there is about it: where a row has all of it, that may be an answer.
     """
-    said = (ranking.candidates.counts > 0).sum(axis=1)
-    says = ~np.array(is_text, bool) & ~ranking.candidates.is_silent & (said == said.max()) & (said > 0)
-    chances = np.where(says, np.maximum(judged.chances, min(FACT_FROM, judged.confidence)), judged.chances)
-    return replace(judged, chances=chances, shows=judged.shows | says)
+    has = ranking.candidates.counts > 0
+    said, heard = has.sum(axis=1), ~ranking.candidates.is_silent
+    says = ~np.array(is_text, bool) & heard & (said == said.max()) & (said > 0)
+    is_said = has.shape[1] > 0 and bool((has.all(axis=1) & heard).any())
+    confidence = max(judged.confidence, PERHAPS_FROM if is_said else 0.0)
+    chances = np.where(says, np.maximum(judged.chances, min(FACT_FROM, confidence)), judged.chances)
+    shows = judged.shows | says
+    return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances, shows=shows)
 
 
 def _is_long_beside_long(ranking: Ranking, best: int) -> Bools:
