@@ -284,6 +284,19 @@ def test_entities_are_found_as_of_a_point_in_both_times(client, clock):
     assert search(client, "Berlin", knownAt="2026-03-01T12:00Z", asOf="2026-03-01T12:00Z") == ["Ada"]
 
 
+def test_an_entity_is_found_as_of_a_time_before_it_was_stored_and_not_before_it_was_known(client, clock):
+    before = clock.now()
+    clock.advance(days=1)
+    client.call(memory_entity_create, name="Gateway", entityType="service", summary="routes every request")
+    observe(client, "likes tea")
+    clock.advance(days=1)
+    for query in ("gateway", "what routes requests"):
+        assert search(client, query, asOf="2026-01-15") == ["Gateway"]
+        assert search(client, query, asOf="2026-01-15", entityType="person") == []
+        assert search(client, query, knownAt=format_instant(before)) == []
+    assert search(client, "tea", asOf="2026-01-15") == []
+
+
 def test_a_relation_is_told_in_all_its_words_wherever_it_stands_alone(client):
     ends = [client.call(memory_entity_create, name=name, entityType="person")["id"] for name in ("Ada", "Ben")]
     related = {"fromEntityId": ends[0], "toEntityId": ends[1], "relationType": "looks_after"}
