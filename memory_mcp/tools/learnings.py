@@ -11,6 +11,7 @@ from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.memory_types import memory_type
+from memory_mcp.store.facts.tags import added
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
@@ -349,5 +350,5 @@ def _use_again(tx: Transaction, uid: str, draft: Draft, *, pinned: bool) -> None
     if pinned:
         lifecycle.pin(tx, uid, pinned=True)
     known = versions.require(tx, uid)
-    if not set(draft.tags) <= set(known.tags):
-        facts.correct(tx, uid, reason="learned again with more tags", tags=(*known.tags, *draft.tags))
+    if more := added(known.tags, draft.tags):
+        facts.correct(tx, uid, reason="learned again with more tags", tags=(*known.tags, *more))
