@@ -24,10 +24,11 @@ from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
+from memory_mcp.keys.private_folders import make_private
 from memory_mcp.language.long_numbers import read_json
 from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
-from memory_mcp.temporal import Instant, SystemClock
+from memory_mcp.temporal import Instant, SystemClock, format_instant
 
 if TYPE_CHECKING:
     from memory_mcp.capture.context.block import SessionStart
@@ -388,10 +389,9 @@ def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
         with suppress(OSError, ValueError):
             sys.stderr.write(f"memory-mcp hook {event}: {problem}\n")
         return
-    from memory_mcp.temporal import format_instant
-
     path = settings.hook_log_path
     with suppress(OSError):
+        make_private(path.parent)
         if path.exists() and path.stat().st_size > _LOG_SIZE:
             path.replace(path.with_name(path.name + ".old"))
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
