@@ -10,7 +10,7 @@ from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import why_says_nothing
-from memory_mcp.store.facts.short_ids import short
+from memory_mcp.store.facts.short_ids import kind_of, short
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Period
@@ -25,6 +25,11 @@ def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
 
     Raises NotFoundError for an unknown row, InvalidInputError for a kind that cannot.
     """
+    if kind_of(snapshot, uid) == "session":
+        raise InvalidInputError(
+            f"{uid} is a session, which has no text to edit", hint=f"`memory-mcp open {short(uid)}` shows it.",
+            field="id",
+        )  # fmt: skip
     item = versions.require(snapshot, uid)
     if item.kind not in EDITED:
         *others, last = EDITED

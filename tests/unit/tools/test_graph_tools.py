@@ -22,6 +22,7 @@ from memory_mcp.tools.graph import (
 from memory_mcp.tools.learnings import memory_learn_update
 from memory_mcp.tools.reflection import memory_reflect
 from memory_mcp.tools.search import memory_grep, memory_search
+from memory_mcp.tools.sessions import memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
 
@@ -341,6 +342,16 @@ def test_an_id_of_another_type_is_not_said_to_be_unknown(client):
     with pytest.raises(NotFoundError) as refused:
         client.call(memory_entity_open, id="00000000-0000-7000-8000-000000000000")
     assert "Ids come from" in refused.value.hint
+
+
+def test_an_id_of_what_is_no_row_or_was_erased_is_not_said_to_be_unknown(client):
+    session = client.call(memory_session_start)["sessionId"]
+    erased = observe(client, "likes tea")["observationId"]
+    client.call(memory_forget, ids=[erased], erase=True)
+    for uid, told in ((session, "another type: session"), (erased, "observation that had this id was erased")):
+        with pytest.raises(NotFoundError) as refused:
+            client.call(memory_learn_update, learningId=uid, content="x y")
+        assert told in refused.value.hint
 
 
 def test_what_was_not_held_then_says_how_to_see_all_of_it(client):
