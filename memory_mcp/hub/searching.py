@@ -98,7 +98,8 @@ def _asked(filter_: Filter, projects: list[str] | None, now: Instant | None) -> 
     valid_at, known_at = filter_.as_of
     asked = {
         "kinds": list(filter_.wanted_kinds) if filter_.kinds else None, "projects": projects,
-        "tags": list(filter_.tags) or None, "session": filter_.session_uid, "entity": filter_.entity_uid,
+        "tags": [forms[0] for forms in filter_.wanted_tags] or None,
+        "session": filter_.session_uid, "entity": filter_.entity_uid,
         "since": format_instant(filter_.since), "until": format_instant(filter_.until),
         "valid_at": None if valid_at == now else format_instant(valid_at),
         "known_at": None if known_at == now else format_instant(known_at),

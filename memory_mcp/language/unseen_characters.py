@@ -42,6 +42,11 @@ def all_visible(value: Any) -> Any:
     return value
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text is seen: it is empty, or all spaces and unseen characters."""
+    return all(one.isspace() or one in _IGNORED or unicodedata.category(one) in _UNSEEN for one in text)
+
+
 def json_text(value: Any, *, indent: int | None = None, is_compact: bool = False) -> str:
     """Return a value as JSON in which every character is seen and none is lost: the unseen ones as JSON spells them."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=(",", ":") if is_compact else None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from memory_mcp.errors import ConflictError, InvalidInputError
+from memory_mcp.language.unseen_characters import is_blank
 from memory_mcp.store.endings.compared import ended_in
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import why_says_nothing
-from memory_mcp.store.facts.short_ids import short
+from memory_mcp.store.facts.short_ids import kind_of, short
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, Period
@@ -24,6 +25,11 @@ def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
 
     Raises NotFoundError for an unknown row, InvalidInputError for a kind that cannot.
     """
+    if kind_of(snapshot, uid) == "session":
+        raise InvalidInputError(
+            f"{uid} is a session, which has no text to edit", hint=f"`memory-mcp open {short(uid)}` shows it.",
+            field="id",
+        )  # fmt: skip
     item = versions.require(snapshot, uid)
     if item.kind not in EDITED:
         *others, last = EDITED
@@ -59,6 +65,12 @@ def require_said(text: str) -> None:
             f"this says nothing: {reason}", hint="Give the text as it reads now; memory_forget takes a row back.",
             field="content",
         )  # fmt: skip
+
+
+def require_visible(text: str, field_name: str) -> None:
+    """Raise InvalidInputError for a name or text of which nothing is seen."""
+    if is_blank(text):
+        raise InvalidInputError(f"{field_name} is empty", hint="Give at least one visible character.", field=field_name)
 
 
 def correct(tx: Transaction, uid: str, *, reason: str = "", field_name: str = "id", **changed: Any) -> None:

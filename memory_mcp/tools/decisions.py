@@ -12,7 +12,7 @@ from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.tools.amending import require_believed
+from memory_mcp.tools.amending import require_believed, require_visible
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
@@ -70,9 +70,9 @@ def memory_decide(
     with call.writing() as tx:
         scope = call.home(tx, project)
         draft = decisions.decision_draft(
-            title=" ".join(call.clean(title, "title").split()),
+            title=" ".join(_said(call, title, "title").split()),
             decision=call.clean(decision, "decision"),
-            reasoning=call.clean(reasoning, "reasoning"),
+            reasoning=_said(call, reasoning, "reasoning"),
             alternatives=call.clean(alternatives or "", "alternatives"),
             valid=call.period(tx, valid_from),
             project_id=scope.id,
@@ -89,6 +89,13 @@ def memory_decide(
         result["similar"], result["possibleContradictions"] = nearby_facts(call, made)
         _tell_same_title(call, made)
     return with_redactions(call, result)
+
+
+def _said(call: Call, text: str, field: str) -> str:
+    """Return a text as it may be stored. Raises InvalidInputError where nothing of it is seen."""
+    said = call.clean(text, field)
+    require_visible(said, field)
+    return said
 
 
 def _decided(tx: Transaction, draft: Draft) -> tuple[Item, Literal["added", "existing"]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from heapq import merge
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypedDict, cast
 
 from memory_mcp.store.facts import lifecycle, projects
@@ -100,20 +101,28 @@ def memory_entity_search(
 def entity_hits(
     snapshot: Snapshot, ask: Ask, query: str, *, project: int, point: AsOf, entity_type: str | None, limit: int
 ) -> tuple[list[EntityHit], SearchAnswer]:
-    """Return the best entities for a query, each once, and the answer of the search that found them."""
+    """Return the best entities for a query, each once, and the answer of the search that found them.
+
+    ``point`` says which facts speak of them. An entity itself holds since it was stored, which says nothing of the
+    world: one that was stored later than the time that is asked for is found, too.
+    """
+    asked = [Filter(as_of=point, project_id=project, kinds=("entity", "observation"))]
+    if point.valid_at < point.known_at:
+        asked.append(Filter(as_of=AsOf(point.known_at, point.known_at), project_id=project, kinds=("entity",)))
     hits_wanted = limit * _HITS_FOR_ONE
     while True:
-        filter_ = Filter(as_of=point, project_id=project, kinds=("entity", "observation"))
-        answered = ask(Request(query, filter_, limit=hits_wanted))
-        found = _entities_of(snapshot, answered, point, entity_type)
-        if len(found) >= limit or len(answered.hits) < hits_wanted or hits_wanted >= _MOST_HITS:
-            return found[:limit], answered
+        answers = [ask(Request(query, filter_, limit=hits_wanted)) for filter_ in asked]
+        hits = merge(*(one.hits for one in answers), key=lambda hit: -hit.score)
+        found = _entities_of(snapshot, hits, point, entity_type)
+        is_all = all(len(one.hits) < hits_wanted for one in answers)
+        if len(found) >= limit or is_all or hits_wanted >= _MOST_HITS:
+            return found[:limit], answers[0]
         hits_wanted = min(hits_wanted * _MORE, _MOST_HITS)
 
 
-def _entities_of(snapshot: Snapshot, answered: SearchAnswer, point: AsOf, entity_type: str | None) -> list[EntityHit]:
+def _entities_of(snapshot: Snapshot, hits: Iterable[Hit], point: AsOf, entity_type: str | None) -> list[EntityHit]:
     best: dict[str, Hit] = {}
-    for hit in answered.hits:
+    for hit in hits:
         uid = hit.item.parent_uid if hit.item.kind == "observation" else hit.item.uid
         if uid:
             best.setdefault(uid, hit)

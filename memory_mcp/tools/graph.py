@@ -13,6 +13,7 @@ from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import format_instant
+from memory_mcp.tools.amending import require_visible
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
@@ -347,8 +348,7 @@ def _entity_for_fact(
 def _named(call: Call, text: str, field: str) -> str:
     """Return a name as it may be stored, on one line; InvalidInputError where nothing is left of it."""
     name = " ".join(call.clean(text, field).split())
-    if not name:
-        raise InvalidInputError(f"{field} is empty", hint="Give at least one visible character.", field=field)
+    require_visible(name, field)
     return name
 
 

@@ -8,6 +8,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import listing, projects
+from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.request import Request
 from memory_mcp.tools.framework.call import Call
@@ -60,7 +61,7 @@ def memory_recall(
             as_of=call.as_of(snapshot, as_of, known_at),
             project_id=scope.id,
             kinds=("learning",),
-            tags=tuple(tags or ()),
+            tags=forms(snapshot, tags or ()),
             category=_known_category(category),
         )
         names, wanted = projects.names(snapshot), Wanted(scope, limit, DEFAULT_ROWS)

@@ -9,6 +9,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import facts, lifecycle, listing, projects, short_ids
+from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.search.boosts import Weights
@@ -146,7 +147,7 @@ def memory_search(
         seen = _seen(call, snapshot, query.strip(), project, session_id)
         point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
         session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), project, point.known_at, scope)
-        filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=tuple(tags or ()),
+        filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=forms(snapshot, tags or ()),
                          session_uid=session_uid, entity_uid=entity_uid, since=begin, until=end,
                          include_archived=include_archived)  # fmt: skip
         if not query.strip():

@@ -13,7 +13,7 @@ from transfers import exported
 from two_projects import folder_of, planted
 
 from memory_mcp.store.contradictions import declarations
-from memory_mcp.store.facts import erasure, profile
+from memory_mcp.store.facts import erasure, facts, profile
 from memory_mcp.store.sessions import turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import ManualClock, format_instant
@@ -227,6 +227,26 @@ def test_nothing_is_kept_out_that_is_still_to_come_from_another_machine(two):
     assert (report["added"], len(report["problems"])) == (0, 1)
     row = {"type": "learning", "id": NEW, "content": "the lamp is blue", "category": "fact", "project": "payroll"}
     assert take_in(runtime.db, [row]).added == 1
+
+
+def test_no_row_gives_way_to_one_of_a_folder_that_says_it_came_in_its_place(two, tmp_path):
+    runtime, client, its = two
+    row, before = learn(client, "the lamp is blue"), payroll(runtime, tmp_path / "before.json")
+    folder = tmp_path / "cloned/pages"
+    (folder / "learnings").mkdir(parents=True)
+    lines = [f"- The lamp is {colour}. *(2026-01-01)* ^{uid[-8:]}\n" for colour, uid in (("red", row), ("pink", NEW))]
+    (folder / "learnings/fact.md").write_text("# Fact\n\n" + "".join(lines), "utf-8")
+    (folder / ".memory-export.json").write_text(
+        json.dumps({row: "The lamp is red.", NEW: "The lamp is pink."}), "utf-8"
+    )
+    other = f"{NEW[:-1]}2"
+    now = {f"row {row}": other, f"row {its['learning']}": NEW, f"row {NEW}": NEW}
+    (folder / ".memory-export-parts.json").write_text(json.dumps({"": now}), "utf-8")
+    report = client.call(memory_import, path=str(folder))
+    assert (report["added"], len(report["problems"])) == (1, 1)
+    assert payroll(runtime, tmp_path / "after.json") == before
+    with runtime.db.reading() as snapshot:
+        assert facts.superseded_by(snapshot, row) == other
 
 
 def test_no_session_waits_for_the_lines_of_another_project(two):

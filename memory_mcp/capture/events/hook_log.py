@@ -9,6 +9,7 @@ from typing import Final
 
 from memory_mcp.capture.events.kept_text import logged_name
 from memory_mcp.config import Settings
+from memory_mcp.keys.private_folders import make_private
 from memory_mcp.temporal import SystemClock, format_instant
 
 _LOG_SIZE: Final = 200_000
@@ -23,6 +24,7 @@ def note_problem(settings: Settings | None, event: str, client: str, problem: st
         return
     path = settings.hook_log_path
     with suppress(OSError):
+        make_private(path.parent)
         if path.exists() and path.stat().st_size > _LOG_SIZE:
             path.replace(path.with_name(path.name + ".old"))
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

@@ -27,6 +27,7 @@ __all__ = [
     "scope",
     "selection",
     "short_ids",
+    "tags",
     "taking_ids",
     "told_again",
     "versions",

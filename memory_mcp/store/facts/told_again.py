@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memory_mcp.store.facts import facts, lifecycle
+from memory_mcp.store.facts.tags import added
 from memory_mcp.store.facts.versions import Draft, Item, believed
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import Period
@@ -26,8 +27,8 @@ def _added(known: list[Item], draft: Draft) -> dict[str, Any]:
     """Return what a draft says beyond the versions believed of a row that words the same, as changed fields."""
     last = known[-1]
     changed: dict[str, Any] = {}
-    if not set(draft.tags) <= set(last.tags):
-        changed["tags"] = tuple(dict.fromkeys((*last.tags, *draft.tags)))
+    if more := added(last.tags, draft.tags):
+        changed["tags"] = (*last.tags, *more)
     if draft.importance not in (None, last.importance):
         changed["importance"] = draft.importance
     # Each of several periods would be stretched over the others.

@@ -30,9 +30,13 @@ _HOLDS: Final[LiteralString] = f"""(
           :tags IS NULL
           -- Every wanted tag, not any.
           OR NOT EXISTS (
-              SELECT value FROM json_each(:tags)
-              EXCEPT
-              SELECT tag FROM item_tag WHERE item_tag.item_id = item.id
+              SELECT 1
+              FROM json_each(:tags) AS wanted
+              WHERE NOT EXISTS (
+                  SELECT 1
+                  FROM item_tag
+                  WHERE item_tag.item_id = item.id AND item_tag.tag IN (SELECT value FROM json_each(wanted.value))
+              )
           )
       )
       AND (
@@ -70,8 +74,8 @@ class Filter(NamedTuple):
     # Has no default: a scope that was forgotten would be everything.
     project_id: int
     kinds: tuple[Kind, ...] = ()
-    # All of them.
-    tags: tuple[str, ...] = ()
+    # All of them; of the forms in which one is written (``facts.tags.forms``) any.
+    tags: tuple[str | tuple[str, ...], ...] = ()
     session_uid: str | None = None
     # The entity itself and the facts about it.
     entity_uid: str | None = None
@@ -87,6 +91,11 @@ class Filter(NamedTuple):
         return (*kinds, "passage") if "document" in kinds and "passage" not in kinds else kinds
 
     @property
+    def wanted_tags(self) -> tuple[tuple[str, ...], ...]:
+        """The tags that a row has to have, each in one of its forms."""
+        return tuple((tag,) if isinstance(tag, str) else tag for tag in self.tags)
+
+    @property
     def parameters(self) -> dict[str, Any]:
         """The parameters a filtered statement wants."""
         return {
@@ -94,7 +103,7 @@ class Filter(NamedTuple):
             "known_at": self.as_of.known_at,
             "kinds": json.dumps(self.wanted_kinds) if self.kinds else None,
             "project": self.project_id,
-            "tags": json.dumps(self.tags, ensure_ascii=False) if self.tags else None,
+            "tags": json.dumps(self.wanted_tags, ensure_ascii=False) if self.tags else None,
             "session": self.session_uid,
             "entity": self.entity_uid,
             "category": self.category,

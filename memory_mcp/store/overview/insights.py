@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.facts.tags import as_one
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import WEEK_US, Instant
@@ -63,8 +64,7 @@ _TAGS: Final = f"""
     WHERE {IN_SCOPE}
       AND {CURRENT}
     GROUP BY item_tag.tag
-    ORDER BY 2 DESC, 1
-    LIMIT :limit
+    ORDER BY item_tag.tag
 """
 _PROJECTS: Final = f"""
     SELECT project.name, count(*)
@@ -167,7 +167,7 @@ def insights(snapshot: Snapshot, project: int, *, since: Instant) -> Insights:
         categories=_most((category, count) for category, _type, count in lessons),
         memory_types=_most((memory_type, count) for _category, memory_type, count in lessons),
         entity_types=dict(snapshot.rows(_ENTITY_TYPES, parameters)),
-        tags=dict(snapshot.rows(_TAGS, parameters)),
+        tags=as_one(snapshot.rows(_TAGS, parameters), _LONGEST_BREAKDOWN),
         projects=dict(snapshot.rows(_PROJECTS, parameters)),
         decisions=dict(snapshot.rows(_DECISIONS, parameters)),
         changes=dict(snapshot.rows(_CHANGES, parameters)),

@@ -115,14 +115,16 @@ def judge(ranking: Ranking, shown_as: Sequence[str], is_text: Sequence[bool], *,
 def with_all_that_say(judged: Judgement, ranking: Ranking, is_text: Sequence[bool]) -> Judgement:
     """Return a judgement by which every fact (n,) that says the query is shown, and no less than a fact has to be sure.
 
-    Who gives a name and nothing else wants what there is about it. A path or a sentence without spaces has several
-    terms, and a fact that has some of them does not say it.
+    Who gives a name and nothing else wants what there is about it: where a row says it, that may be an answer. A path
+    or a sentence without spaces has several terms, and a fact that has some of them does not say it.
     """
     counts = ranking.candidates.counts
-    is_said = (counts > 0).all(axis=1) & (counts.shape[1] > 0)
-    says = ~np.array(is_text, bool) & ~ranking.candidates.is_silent & is_said
-    chances = np.where(says, np.maximum(judged.chances, min(FACT_FROM, judged.confidence)), judged.chances)
-    return replace(judged, chances=chances, shows=judged.shows | says)
+    says = (counts > 0).all(axis=1) & (counts.shape[1] > 0) & ~ranking.candidates.is_silent
+    confidence = max(judged.confidence, PERHAPS_FROM if says.any() else 0.0)
+    facts = says & ~np.array(is_text, bool)
+    chances = np.where(facts, np.maximum(judged.chances, min(FACT_FROM, confidence)), judged.chances)
+    shows = judged.shows | facts
+    return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances, shows=shows)
 
 
 def _is_long_beside_long(ranking: Ranking, best: int) -> Bools:

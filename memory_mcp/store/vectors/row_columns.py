@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -29,7 +30,7 @@ _OF_ENTITY: Final = """
 _OF_TAG: Final = """
     SELECT item_id
     FROM item_tag
-    WHERE tag = :tag
+    WHERE tag IN (SELECT value FROM json_each(:forms))
 """
 
 KIND_CODES: Final = {kind: code for code, kind in enumerate(SEARCHABLE)}
@@ -74,8 +75,8 @@ def is_of(rows: Columns, snapshot: Snapshot, filter_: Filter) -> npt.NDArray[np.
         may &= _among(rows, snapshot.rows(_OF_SESSION, {"session": filter_.session_uid}))
     if filter_.entity_uid is not None:
         may &= _among(rows, snapshot.rows(_OF_ENTITY, {"entity": filter_.entity_uid}))
-    for tag in filter_.tags:
-        may &= _among(rows, snapshot.rows(_OF_TAG, {"tag": tag}))
+    for forms in filter_.wanted_tags:
+        may &= _among(rows, snapshot.rows(_OF_TAG, {"forms": json.dumps(forms)}))
     return may
 
 

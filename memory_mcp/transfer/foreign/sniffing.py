@@ -170,7 +170,7 @@ def _by_name(reader: Reader, record: Record, project: str | None) -> Fact:
     """Read a person or thing, or a relation between two, that has no id where it comes from."""
     data = record.data
     if record.kind == NAMED:
-        name, kind = reader.text(data, "name", required=True), reader.text(data, "type")
+        name, kind = reader.text(data, "name", required=True), reader.said(data, "type")
         return entity_fact(name, kind, record.where, reader, project)
     source, kind, target = (reader.text(data, key, required=True) for key in ("source", "relationship", "target"))
     since = reader.moment(data, "at", record.where)

@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
+from memory_mcp.language.unseen_characters import is_blank
+
 _FENCE: Final = "---"
 _LONGEST_HEAD: Final = 64_000
 _MOST_NODES: Final = 10_000
@@ -151,7 +153,7 @@ class Fields:
         """Return the first of some fields that is a text and says something, else an empty text."""
         for name in names:
             value = self.given.get(name)
-            if isinstance(value, str) and value.strip():
+            if isinstance(value, str) and not is_blank(value):
                 self._taken.add(name)
                 return value
         return ""

@@ -111,14 +111,14 @@ def _decision(reader: Reader, data: Mapping[str, Any], where: str) -> Draft:
     attributes = _given(reader, data, ("reasoning", "alternatives", "source"))
     body = reader.text(data, "decision", required=True)
     return Draft(
-        kind="decision", title=reader.text(data, "title") or body[:80], body=body,
+        kind="decision", title=reader.said(data, "title") or body[:80], body=body,
         context=context_of("decision", attributes), valid=_since(reader, data, "date", where),
         tags=reader.texts(data, "tags"), attributes=attributes, confidence=reader.share(data, "confidence", where),
     )  # fmt: skip
 
 
 def _entity(reader: Reader, data: Mapping[str, Any], where: str) -> Draft:
-    attributes = {"entityType": reader.text(data, "entityType") or "unknown"} | _given(reader, data, ("updatedAt",))
+    attributes = {"entityType": reader.said(data, "entityType") or "unknown"} | _given(reader, data, ("updatedAt",))
     return Draft(
         kind="entity", title=reader.text(data, "name", required=True), body=reader.text(data, "summary"),
         context=context_of("entity", attributes), valid=_since(reader, data, "createdAt", where),
@@ -161,7 +161,7 @@ _FACTS: Final[dict[str, Callable[[Reader, Mapping[str, Any], str], Draft]]] = {
 
 
 def _given(reader: Reader, data: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
-    return {key: text for key in keys if (text := reader.text(data, key))}
+    return {key: text for key in keys if (text := reader.said(data, key))}
 
 
 def _state(reader: Reader, data: Mapping[str, Any], where: str, exported_at: Instant) -> State | None:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from memory_mcp.store.facts import erasure, known_ids
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.transfer.formats import front_matter, markdown_edits, markdown_parts
+from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.formats.markdown_edits import Compared
 from memory_mcp.transfer.formats.markdown_write import is_given
@@ -19,7 +19,7 @@ _LESSONS: Final = "learnings/"
 _INDEX: Final = "README.md"
 _DATED: Final = re.compile(r"(?:since )?\d{4}-\d\d-\d\d\b")
 _WHOLE_INDEX: Final = re.compile(r"\s*# Memory[^\n]*, \d{4}-\d\d-\d\d\s*(?:- \[(\w+)\]\(\1/\): \d+\s*)*")
-_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title"})
+_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title", "archived"})
 # What the head of a page of an export may say. Another memory's, and somebody's own, may have the same type.
 _HEADS: Final = {
     "decision": _OF_ALL | {"until", "supersededBy", "confidence", "outcome"},
@@ -33,11 +33,19 @@ _OF_SESSION: Final = "a session: only a native export brings it"
 
 
 class Row(NamedTuple):
-    """A row as an export wrote it, or with ``is_changed`` as it was changed in the folder since."""
+    """A row as an export wrote it, or what came in its place since: ``was`` are all that have stood there before.
+
+    Of a document that was edited no text is kept.
+    """
 
     uid: str
     text: str
-    is_changed: bool = False
+    was: tuple[str, ...] = ()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it came in the place of another one."""
+        return bool(self.was)
 
     def compared(self, text: str) -> Compared:
         """Return what a text of its page says now, and whether that has changed."""
@@ -49,12 +57,17 @@ UNKNOWN: Final = Row("", "")
 
 
 def written(folder: Path) -> dict[str, Row]:
-    """Return the rows of an export by the marks of their lines. Raises InvalidInputError where it cannot be read."""
-    rows, changed = markdown_edits.written(folder), markdown_parts.changed(folder)
-    return {
-        mark: Row(changed.get(uid, uid), rows[uid], is_changed=uid in changed)
-        for mark, uid in markdown_edits.by_mark(rows).items()
-    }
+    """Return the rows of an export, and its documents that were edited, by the marks of their lines.
+
+    Raises InvalidInputError where it cannot be read.
+    """
+    changed = markdown_parts.changed(folder)
+    rows = dict.fromkeys(changed, "") | markdown_edits.written(folder)
+    before: dict[str, tuple[str, ...]] = {}
+    for was, uid in changed.items():
+        before[uid] = (*before.get(uid, ()), was)
+    now = ((mark, uid, changed.get(uid, uid)) for mark, uid in markdown_edits.by_mark(rows).items())
+    return {mark: Row(uid, rows[was], before.get(uid, ())) for mark, was, uid in now}
 
 
 def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
@@ -62,11 +75,11 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
 
     What was taken back or erased here it has had. Raises InvalidInputError where the folder's list cannot be read.
     """
-    uids = {row.uid for row in written(folder).values()}
-    for page in folder.rglob("*.md"):
-        head = front_matter.read(page.read_text("utf-8", "replace")).fields
-        if isinstance(uid := head.get("id"), str) and head.get("type") == "document":
-            uids.add(uid)
+    changed, own = markdown_parts.changed(folder), list(markdown_edits.written(folder))
+    for _, page in markdown_edits.pages(folder):
+        if isinstance(uid := page.fields.get("id"), str) and page.fields.get("type") == "document":
+            own.append(uid)
+    uids = {changed.get(uid, uid) for uid in own}
     known = known_ids.versions(snapshot, uids).keys() | erasure.erased(snapshot, uids).keys()
     return frozenset(uids) - known if known else None
 
@@ -107,9 +120,9 @@ def records(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Ite
 def _lessons(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record]:
     """Yield the lessons of a page of them."""
     for number, (heading, block) in enumerate(_entries(data["body"]), 1):
-        head, text = _read(block, rows)
+        head, text, row = _read(block, rows)
         fault = _PAST if heading == "no longer" else ""
-        said = {**data, **_line(head, text), "head": {"category": data["stem"], **head}, "body": text.now}
+        said = {**data, **_line(head, text, row), "head": {"category": data["stem"], **head}, "body": text.now}
         yield Record("learning", said, f"{where}, lesson {number}", fault)
 
 
@@ -117,14 +130,14 @@ def observations(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -
     """Yield the facts in the page of a person or thing."""
     found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
     for number, block in enumerate(found, 1):
-        head, text = _read(block, rows)
-        said = {**data, **_line(head, text), "head": {**data["head"], "id": "", **head}, "bullet": text.now}
+        head, text, row = _read(block, rows)
+        said = {**data, **_line(head, text, row), "head": {**data["head"], "id": "", **head}, "bullet": text.now}
         yield Record("observation", said, f"{where}, observation {number}")
 
 
-def _line(head: dict[str, Any], text: Compared) -> dict[str, Any]:
+def _line(head: dict[str, Any], text: Compared, row: Row) -> dict[str, Any]:
     """Return what the record of a line has besides its head, out of which its mark is taken."""
-    return {"is_line": True, "line": text.line, "mark": head.pop("mark", "")}
+    return {"is_line": True, "line": text.line, "row": row, "mark": head.pop("mark", "")}
 
 
 def _entries(body: str) -> Iterator[tuple[str, str]]:
@@ -132,11 +145,11 @@ def _entries(body: str) -> Iterator[tuple[str, str]]:
     return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
 
 
-def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared]:
-    """Return what an entry says beside its text (nothing where it has no mark of the export), and its text."""
+def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared, Row]:
+    """Return what an entry says beside its text (nothing where it has no mark of the export), its text and its row."""
     found = markdown_edits.LINE.match(block)
     if found is None:
-        return {}, UNKNOWN.compared(markdown_edits.unfolded(block[2:]))
+        return {}, UNKNOWN.compared(markdown_edits.unfolded(block[2:])), UNKNOWN
     row = rows.get(found["end"], UNKNOWN)
     date, *rest = found["note"].removeprefix("since ").split(", ")
     head = {
@@ -145,4 +158,4 @@ def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip
     said = row.compared(markdown_edits.unfolded(found["text"]))
-    return {key: value for key, value in head.items() if value}, said
+    return {key: value for key, value in head.items() if value}, said, row

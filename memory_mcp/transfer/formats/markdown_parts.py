@@ -28,7 +28,7 @@ _ID: Final = "id"
 _PAGE: Final = "the page"
 _TEXT: Final = "text"
 # No page is called so. Beside the ids of relations: of a page whose document was edited, what stands for it now, and
-# of a row that was changed, what stands in its line.
+# of a row that was changed or a document that was edited, what stands in its place.
 _RELATIONS: Final = ""
 _ROW: Final = "row "
 
@@ -66,9 +66,9 @@ def relations(folder: Path) -> dict[str, str]:
 
 
 def changed(folder: Path) -> dict[str, str]:
-    """Return what stands for each row now of which a ``~~old~~ new`` was taken over, by the id in its page.
+    """Return what stands for each row now of which a ``~~old~~ new`` was taken over, and for each edited document.
 
-    Raises InvalidInputError as ``edited``.
+    It is by the id in its page, and by those of what stood for it between. Raises InvalidInputError as ``edited``.
     """
     known = _noted(folder).get(_RELATIONS, {})
     return {key.removeprefix(_ROW): uid for key, uid in known.items() if key.startswith(_ROW)}
@@ -125,13 +125,22 @@ def note_taken(folder: Path, taken: Mapping[Part, str], changes: Mapping[str, st
     if not (taken or changes):
         return
     said = _noted(folder)
-    if changes:
-        said.setdefault(_RELATIONS, {}).update({f"{_ROW}{uid}": now for uid, now in changes.items()})
+    known = said.setdefault(_RELATIONS, {})
+    for was, uid in (changes or {}).items():
+        _replace(known, was, uid)
     for part, uid in taken.items():
         said[part.page][_TEXT if part.name == DOCUMENT else part.name] = _digest(part.text)
         if part.name == DOCUMENT:
-            said.setdefault(_RELATIONS, {})[part.page] = uid
+            known[part.page] = uid
+            _replace(known, part.uid, uid)
     markdown_edits.put_list(folder / PARTS, said)
+
+
+def _replace(known: dict[str, str], uid: str, now: str) -> None:
+    """Note what stands for a row now, and for all in whose place that row, or what stood for it, had come."""
+    before = known.get(f"{_ROW}{uid}", uid)
+    earlier = [key for key, stood in known.items() if key.startswith(_ROW) and stood == before]
+    known |= dict.fromkeys([f"{_ROW}{uid}", f"{_ROW}{before}", *earlier], now)
 
 
 def _noted(folder: Path) -> dict[str, dict[str, str]]:

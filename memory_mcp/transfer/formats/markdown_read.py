@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.unseen_characters import is_blank
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
@@ -19,6 +20,7 @@ from memory_mcp.transfer.formats import (
     markdown_lines,
     markdown_parts,
     markdown_sections,
+    markdown_times,
     markdown_write,
 )
 from memory_mcp.transfer.formats.front_matter import Fields, MarkdownPage
@@ -29,7 +31,7 @@ from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input
 from memory_mcp.transfer.model.made_ids import made_uid
 from memory_mcp.transfer.model.records import one_by_one
-from memory_mcp.transfer.model.values import Reader, instant, number
+from memory_mcp.transfer.model.values import Reader, number
 
 PAGES: Final = frozenset({".md", ".markdown"})
 _MOST_BYTES: Final = 4 * documents.LONGEST_DOCUMENT
@@ -49,7 +51,6 @@ _TASK: Final = re.compile(r"\[(?:[xX]|[^\w\[\]])\]\s")
 _FENCED: Final = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1|\Z)", re.MULTILINE | re.DOTALL)
 _FACT_HEADINGS: Final = frozenset({"observations", "facts"})
 _RELATION_HEADINGS: Final = frozenset({"relations"})
-_DATES: Final = ("date", "created", "createdAt")
 _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
@@ -93,6 +94,7 @@ def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tup
         fact = _fact(reader, record, head, reader.name({"project": head.text("project")}, "project") or project)
         if record.kind in ("observation", "relation"):
             fact = record.data["people"].with_ids(fact, head.text("project"), reader)
+        fact.replaces = record.data["row"].was
         _account(reader, record, head)
         return fact
 
@@ -157,7 +159,7 @@ def _of_page(read: MarkdownPage, own: Mapping[str, markdown_lines.Row] | None) -
     """Return what a page says, with the id of the row that stands for it now, and what was known of that."""
     uid = str(read.fields.get("id") or "")
     row = (own or {}).get(markdown_write.mark(uid), markdown_lines.UNKNOWN)
-    now = {"id": row.uid} if row.is_changed and read.fields.get("type") == "decision" else {}
+    now = {"id": row.uid} if row.is_changed and read.fields.get("type") in ("decision", "document") else {}
     return {
         "head": read.fields | now, "body": read.body, "problem": read.problem, "row": row,
         "is_exported": own is not None and bool(uid),
@@ -196,14 +198,13 @@ def _account(reader: Reader, record: Record, head: Fields) -> None:
 
 def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> Fact:
     data = record.data
-    head.text("type")
-    # A learning has no title.
-    titles = () if record.kind == "learning" else ("title", "name")
-    title = reader.clean(head.text(*titles) or _first_heading(data["body"]) or data["stem"], "title")
+    title = reader.clean(_title(record, head), "title")
     match record.kind:
         case "observation":
             text = reader.clean(data["bullet"], "observation")
-            fact = observation_fact(title, text, record.where, reader, project, _since(reader, head))
+            if is_blank(text):
+                raise InvalidInputError("no observation")
+            fact = observation_fact(title, text, record.where, reader, project, markdown_times.since(reader, head))
             fact.versions = [replace(one, line=data.get("line", "")) for one in fact.versions]
             return _named(fact, reader, record, head)
         case "relation":
@@ -216,10 +217,10 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
                 raise InvalidInputError("a relation is written: kind [[name]]")
             if linked["context"]:
                 reader.report.note(record.where, f"left out: ({linked['context']})")
-            return relation_fact(title, kind, target, record.where, reader, project, _since(reader, head))
+            return relation_fact(title, kind, target, record.where, reader, project, markdown_times.since(reader, head))
         case "entity":
             return _entity(reader, record, head, title, project)
-    at = _date(reader, head, record.where)
+    at = markdown_times.date(reader, head, record.where)
     if record.kind == "document":
         return _document(reader, record, head, title, at, project)
     if record.kind == "learning":
@@ -230,7 +231,8 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     place = draft.body if data.get("is_line") else record.where
     version = Version(draft, record.where, project=project, line=line)
     made = made_uid(record.kind, place, project or "")
-    return _named(Fact(made, draft.kind, [version], by_text=True), reader, record, head)
+    fact = Fact(made, draft.kind, [version], markdown_times.state(reader, head), by_text=True)
+    return _named(fact, reader, record, head)
 
 
 def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
@@ -246,7 +248,7 @@ def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
 
 def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:
     content = reader.clean(data["body"].strip(), "content")
-    if not content:
+    if is_blank(content):
         raise InvalidInputError("no content")
     given = {key: reader.clean(text, key) for key in ("category", "source", "memoryType") if (text := head.text(key))}
     attributes = {"category": _DEFAULT_CATEGORY} | given
@@ -263,16 +265,17 @@ def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Inst
     if record.data["is_exported"]:
         text, _, line = record.data["row"].compared(text)
     body = reader.clean(text, "decision")
-    if not body:
+    if is_blank(body):
         raise InvalidInputError("no decision")
     attributes = {
         key: reader.clean(text, key)
         for key in ("reasoning", "alternatives")
-        if (text := sections.get(key) or head.text(key))
+        if not is_blank(text := sections.get(key) or head.text(key))
     }
     attributes |= {"source": reader.clean(text, "source")} if (text := head.text("source")) else {}
     draft = Draft(
-        kind="decision", title=title, body=body, context=context_of("decision", attributes), valid=Period(at),
+        kind="decision", title=title, body=body, context=context_of("decision", attributes),
+        valid=markdown_times.period(reader, head, at),
         tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
         importance=_share(head, "importance"),
     )  # fmt: skip
@@ -323,7 +326,8 @@ def _document(
     # A page that says something else by now is another document, which takes the place of the old one.
     named = _given_id(reader, head)
     uid = (is_exported and named) or made_uid("page", named or record.where, documents.text_hash(text), project or "")
-    return Fact(uid, "document", [Version(draft, record.where, project=project)], text=text, by_text=True)
+    state = markdown_times.state(reader, head) if is_exported else None
+    return Fact(uid, "document", [Version(draft, record.where, project=project)], state, text=text, by_text=True)
 
 
 def _summary(data: Mapping[str, Any]) -> str:
@@ -332,25 +336,17 @@ def _summary(data: Mapping[str, Any]) -> str:
     return _HEADING.split(said)[0].strip() if data["head"].get("permalink") else said
 
 
+def _title(record: Record, head: Fields) -> str:
+    """Return how a page is called: in its head, in its first heading, else as its file is."""
+    head.text("type")
+    # A learning has no title.
+    title = head.text(*(() if record.kind == "learning" else ("title", "name"))) or _first_heading(record.data["body"])
+    return str(record.data["stem"]) if is_blank(title) else title
+
+
 def _first_heading(body: str) -> str:
     heading = _HEADING.search(body)
     return heading[1] if heading else ""
-
-
-def _date(reader: Reader, head: Fields, where: str) -> Instant:
-    for key in _DATES:
-        if text := head.text(key):
-            at = instant(text)
-            if at is not None:
-                return min(at, reader.now)
-            reader.report.note(where, f"{key} is no time: {text[:60]!r}")
-    return reader.now
-
-
-def _since(reader: Reader, head: Fields) -> Instant | None:
-    """Return since when a page says what it says; None where it does not tell."""
-    given = (instant(text) for key in _DATES if (text := head.text(key)))
-    return next((min(at, reader.now) for at in given if at is not None), None)
 
 
 def _tags(reader: Reader, head: Fields) -> tuple[str, ...]:

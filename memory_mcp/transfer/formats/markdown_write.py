@@ -79,23 +79,28 @@ def _written(snapshot: Snapshot, selection: Selection, now: Instant) -> dict[str
         exported.item.uid: exported.item.body
         for kind in EDITABLE
         for exported in selected.believed(snapshot, kind, selection)
-        if exported.item.valid.contains(now) and not (exported.state and exported.state.archived_at)
+        if _is_live(exported, now)
     }
+
+
+def _is_live(exported: Exported, now: Instant) -> bool:
+    """Whether a row holds and is not archived."""
+    return exported.item.valid.contains(now) and not (exported.state and exported.state.archived_at)
 
 
 def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[tuple[str, int, str]]:
     names = {e.item.uid: e.item.title for e in selected.believed(snapshot, "entity", selection)}
-    facts_of: defaultdict[str, list[Item]] = defaultdict(list)
+    facts_of: defaultdict[str, list[Exported]] = defaultdict(list)
     for exported in selected.believed(snapshot, "observation", selection):
-        facts_of[exported.item.parent_uid or ""].append(exported.item)
+        facts_of[exported.item.parent_uid or ""].append(exported)
     relations_of: defaultdict[str, list[Item]] = defaultdict(list)
     for exported in selected.believed(snapshot, "relation", selection):
         relations_of[exported.item.parent_uid or ""].append(exported.item)
     for exported in selected.believed(snapshot, "entity", selection):
         item = exported.item
-        told = sorted(facts_of[item.uid], key=lambda fact: (fact.valid.start, fact.uid))
-        current = [fact for fact in told if fact.valid.contains(now)]
-        past = [fact for fact in told if not fact.valid.contains(now)]
+        told = sorted(facts_of[item.uid], key=lambda fact: (fact.item.valid.start, fact.item.uid))
+        current = [fact.item for fact in told if _is_live(fact, now)]
+        past = [fact.item for fact in told if not _is_live(fact, now)]
         related = [r for r in relations_of[item.uid] if r.valid.contains(now)]
         sections = [
             markdown_sections.held(item.body),
@@ -143,7 +148,7 @@ def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterat
         by_category[str(exported.item.attributes.get("category") or "uncategorised")].append(exported)
     for category, found in sorted(by_category.items()):
         found.sort(key=lambda exported: (exported.item.valid.start, exported.item.uid))
-        live = [e for e in found if e.item.valid.contains(now) and not (e.state and e.state.archived_at)]
+        live = [e for e in found if _is_live(e, now)]
         rest = [e for e in found if e not in live]
         sections = [_bullets([_lesson(e) for e in live]), _section("No longer", [_lesson(e) for e in rest])]
         yield _slug(category), len(found), _page({}, category.capitalize(), sections)
@@ -173,10 +178,10 @@ def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, i
 
 
 def _head(exported: Exported, kind: str) -> dict[str, Any]:
-    item = exported.item
+    item, archived_at = exported.item, exported.state and exported.state.archived_at
     return {
         "id": item.uid, "type": kind, "date": utc_day(item.valid.start), "project": exported.project,
-        "tags": list(item.tags),
+        "tags": list(item.tags), "archived": utc_day(archived_at) if archived_at else None,
     }  # fmt: skip
 
 

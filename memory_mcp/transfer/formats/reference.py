@@ -85,7 +85,7 @@ def _fact(reader: Reader, record: Record, data: Mapping[str, Any], project: str 
     match data.get("type"):
         case "entity":
             name = reader.text(data, "name", required=True)
-            return entity_fact(name, reader.text(data, "entityType"), record.where, reader, project)
+            return entity_fact(name, reader.said(data, "entityType"), record.where, reader, project)
         case "observation":
             name = reader.text(data, "name", required=True)
             content = reader.text(data, "content", required=True)

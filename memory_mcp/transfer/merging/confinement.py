@@ -125,6 +125,8 @@ def _ids(batch: Batch, entry: Entry) -> Iterator[str | None]:
 
 def _ids_of_fact(batch: Batch, fact: Fact) -> Iterator[str | None]:
     yield batch.settle(fact)
+    for old in fact.replaces:
+        yield batch.ids.of(fact.kind, old)
     for version in fact.versions:
         for end in (version.draft.parent_uid, version.draft.target_uid):
             yield end

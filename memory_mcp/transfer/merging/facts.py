@@ -36,6 +36,7 @@ from memory_mcp.transfer.merging import captured
 from memory_mcp.transfer.merging.batches import Batch, ends_of
 from memory_mcp.transfer.merging.history import merge_changes, transaction_of, write_version
 from memory_mcp.transfer.merging.lifecycle import additions, merge_state
+from memory_mcp.transfer.merging.replacing import from_now_on, replaced, take_over
 from memory_mcp.transfer.merging.revising import end_there, is_placeholder, move_in, revise
 from memory_mcp.transfer.model.entry import Fact, FactChange, Version
 from memory_mcp.transfer.model.report import Outcome
@@ -54,9 +55,13 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
         batch.run.deferred.append(fact)
         return
     verdict: Verdict = Admit() if reason is None else Refuse(reason)
+    over: list[Item] = []
     if reason is None:
         twin = _twin(batch, fact)
+        over = replaced(batch, fact, uid)
         fact.versions = [dataclasses.replace(v, draft=_settled(batch, fact, v)) for v in fact.versions]
+        if over:
+            fact.versions = from_now_on(batch, fact.versions)
         if fact.versions and not batch.versions[uid]:
             verdict = _verdict(batch, fact) if twin is None else Duplicate(twin)
     match verdict:
@@ -70,6 +75,8 @@ def merge_fact(batch: Batch, fact: Fact) -> None:
             _bring_in(batch, fact, uid)
         case _:
             assert_never(verdict)
+    if not isinstance(verdict, Refuse):
+        take_over(batch, fact, over)
 
 
 def _bring_in(batch: Batch, fact: Fact, uid: str) -> None:

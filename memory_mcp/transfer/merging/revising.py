@@ -82,6 +82,8 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     if not is_made_up and (exported_at is None or exported_at <= ours.recorded_at):
         return "changed here since"
     _put(tx, uid, ours, version)
+    if draft.valid.end != FOREVER:
+        end_there(tx, uid, version)
     return "merged"
 
 

@@ -84,7 +84,7 @@ class Fact:
 
     ``text`` is a document's. ``labels`` are names for entities the file refers to but may not hold. ``by_text``: the
     file has no ids of its own, so the same words about the same entity are the same fact. ``mark`` is the end of an id
-    that it has nevertheless.
+    that it has nevertheless. ``replaces`` are ids of facts in whose place it came there.
     """
 
     uid: str
@@ -96,6 +96,7 @@ class Fact:
     labels: dict[str, str] = field(default_factory=dict)
     by_text: bool = False
     mark: str = ""
+    replaces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

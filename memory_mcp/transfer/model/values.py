@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.language.long_numbers import read_json
+from memory_mcp.language.unseen_characters import is_blank
 from memory_mcp.privacy.redaction import Redaction, RedactMode, guard, guard_id, guard_name
 from memory_mcp.temporal import BEGINNING, DAY_US, EPOCH, FOREVER, LATEST, MICROSECOND, Instant, parse_time
 from memory_mcp.transfer.model.report import Report
@@ -118,6 +119,11 @@ class Reader:
         if required and not cleaned.strip():
             raise InvalidInputError(f"no {key}")
         return cleaned
+
+    def said(self, data: Mapping[str, Any], key: str) -> str:
+        """Return a text that may be absent as ``text`` does; an empty one where nothing of it is seen."""
+        found = self.text(data, key)
+        return "" if is_blank(found) else found
 
     def texts(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
         """Return a list of texts without empty ones; one text is a list of one, or the JSON of a list.

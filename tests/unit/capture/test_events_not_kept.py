@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memory_mcp import hooks
 from memory_mcp.store.capture_state import spool_places
 from memory_mcp.store.capture_state.spool import put, set_aside
 from memory_mcp.store.capture_state.spool_places import note_not_kept, take_not_kept
@@ -72,3 +75,17 @@ def test_nobody_else_reads_why_an_event_is_lost_or_set_aside(spool: Path, monkey
     assert set(modes.values()) == {0o600}
     assert [path.suffix for path in spool.rglob("*.why")] == [".why"]
     assert len(list(spool.glob("not-kept*"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("event", "said", "told"),
+    [("PreCoffee", b"{}", "unknown event"), ("UserPromptSubmit", b'{"prompt": "why', "no JSON object")],
+)
+def test_what_is_wrong_with_the_first_event_is_noted_where_no_folder_is_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, event: str, said: bytes, told: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(said)))
+    db = tmp_path / "data/memory-mcp/memory.db"
+    assert hooks.run([event, "--client", "claude", "--db", str(db)]) == 0
+    assert told in db.with_name("memory.db-hooks.log").read_text("utf-8")
+    assert [path.stat().st_mode & 0o777 for path in (db.parent, db.parent.parent)] == [0o700, 0o700]

@@ -345,3 +345,45 @@ def test_the_same_new_line_on_two_pages_is_new_on_both(db, tmp_path):
     run(db, "import", str(folder), "--yes")
     assert [text for text, _ in believed(db, "observation")].count("Paints boats.") == 2
     assert edits(db, folder) == []
+
+
+def documents(db: Path) -> list[tuple[str, bool]]:
+    """Return the id of each document that was stored, and if it is believed."""
+    with apsw.Connection(str(db), flags=apsw.SQLITE_OPEN_READONLY) as connection:
+        asked = "SELECT uid, superseded_at = 9223372036854775807 FROM item WHERE kind = 'document' ORDER BY id"
+        return [(uid, bool(holds)) for uid, holds in connection.execute(asked)]
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_another_memory_has_an_edited_document_under_the_id_that_it_has_by_now(db, tmp_path, times):
+    page = saved(db, folder := tmp_path / "pages", "Oil the latches.\nTwice.")
+    run(early := tmp_path / "early.db", "import", str(folder))
+    for _ in range(times):
+        rewrite(page, "wice.", "wice a day. Not twice.")
+        run(db, "import", str(folder), "--yes")
+    [believed_now] = [row for row in documents(db) if row[1]]
+    run(other := tmp_path / "other.db", "import", str(folder))
+    assert documents(other) == [believed_now]
+    assert texts(other) == texts(db)
+    run(early, "import", str(folder))
+    assert [row for row in documents(early) if row[1]] == [believed_now]
+    assert texts(early) == texts(db)
+    for memory in (db, other, early):
+        assert json.loads(run(memory, "import", str(page), "--json").stdout)["unchanged"] == 1
+        assert edits(memory, folder) == []
+
+
+@pytest.mark.parametrize(("store", "kind"), STORED)
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_what_was_changed_in_the_pages_takes_its_place_in_another_memory_that_knows_what_it_was(
+    db, tmp_path, store, kind, is_whole
+):  # fmt: skip
+    page = store(db, folder := tmp_path / "pages", "We use iron.")
+    run(other := tmp_path / "other.db", "import", str(folder))
+    brass = "~~We use iron.~~ We use brass."
+    for said, now in (("We use iron.", brass), (brass, "~~We use brass.~~ We use steel.")):
+        rewrite(page, said, now)
+        run(db, "import", str(folder), "--yes")
+        for _ in range(2):
+            run(other, "import", str(folder if is_whole else page))
+        assert believed(other, kind) == believed(db, kind)

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from moments import START
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN
 from memory_mcp.store.facts import facts
 from memory_mcp.store.sessions import statements, turns
@@ -83,6 +83,26 @@ def test_a_turn_cannot_be_edited_and_what_can_is_named(tmp_path: Path) -> None:
     refused = said(db, "edit", turn, "--text", "Nothing.").exception
     assert isinstance(refused, InvalidInputError)
     assert "is a turn; only a learning, statement, decision or observation can be edited" in refused.message
+
+
+def test_a_session_cannot_be_edited_and_what_shows_it_is_named(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    session = json.loads(said(db, "call", "memory_session_start", "{}", "--json").stdout)["sessionId"]
+    for given in (session, session[-8:]):
+        refused = said(db, "edit", given, "--text", "Nothing.").exception
+        assert isinstance(refused, InvalidInputError)
+        assert f"{session} is a session, which has no text to edit" in refused.message
+        assert f"`memory-mcp open {session[-8:]}` shows it" in refused.hint
+    assert said(db, "open", session).exit_code == 0
+
+
+def test_a_handoff_cannot_be_edited_and_what_lists_it_is_named(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    begun = {"action": "begin", "summary": "Paint the door."}
+    handoff = json.loads(said(db, "call", "memory_handoff", json.dumps(begun), "--json").stdout)["handoff"]["id"]
+    refused = said(db, "edit", handoff, "--text", "Nothing.").exception
+    assert isinstance(refused, NotFoundError)
+    assert "another type: handoff. memory_handoff lists" in refused.hint
 
 
 def test_what_a_thing_is_called_cannot_be_edited_and_nobody_said_it(tmp_path: Path) -> None:

@@ -47,6 +47,13 @@ def test_insights_break_lessons_down_and_count_growth_by_the_first_belief(db, cl
     assert (found.tags, found.weeks) == ({"x": 2, "y": 1}, {0: 1, 1: 1})
 
 
+def test_a_tag_is_counted_once_however_it_is_written(db):
+    for number, tag in enumerate(("CI", "ci", "CI", "caf\u00e9", "cafe\u0301", "caf\u00e9", "caf\u00e9")):
+        learn(db, f"lesson {number}", tags=(tag,))
+    with db.reading() as snapshot:
+        assert insights.insights(snapshot, -1, since=0).tags == {"caf\u00e9": 4, "CI": 3}
+
+
 STATEMENTS = statements_in(insights)
 # What counts rows of every kind passes over them once; in the order of an index that takes five times as long.
 ONE_PASS = {"_COUNTS", "_WEEKS"}

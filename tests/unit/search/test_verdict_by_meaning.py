@@ -56,6 +56,23 @@ def test_a_word_that_no_row_has_and_none_is_near_to_is_answered_by_nothing(db, e
     assert asked(db, engine, word).verdict == "nothing"
 
 
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_word_that_a_row_of_a_small_memory_says_may_be_answered_by_it(tmp_path, clock, engine, count):
+    notes = ("The gateway listens on port 8443.", *NOTES[: count - 1])
+    path = noted_file(tmp_path, notes, engine)
+    (tmp_path / "copy").mkdir()
+    for db in opened_copy(path, tmp_path / "copy", clock):
+        for word in ("gateway", "Gateway?", "8443"):
+            answer = asked(db, engine, word)
+            assert answer.hits[0].item.body == notes[0]
+            assert answer.verdict != "nothing"
+
+
+@pytest.mark.parametrize("word", ["Bruno", "linter", "tenants"])
+def test_a_word_that_a_row_says_may_be_answered_by_it(db, engine, word):
+    assert asked(db, engine, word).verdict != "nothing"
+
+
 @pytest.mark.parametrize(
     ("query", "note"),
     [

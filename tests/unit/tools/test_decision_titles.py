@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from calling import Client
 
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.graph import memory_observation_supersede
 
@@ -30,3 +32,11 @@ def test_one_that_was_taken_back_or_is_of_another_title_is_not_told(client: Clie
     decide(client, "Cron starts them.", title="Scheduler")
 
     assert "same title" not in decide(client, "A table holds what is to be done.")["notice"]
+
+
+@pytest.mark.parametrize("field", ["title", "reasoning"])
+@pytest.mark.parametrize("blank", [" \n", "\u200b", "\u3164"])
+def test_one_without_a_title_or_reasoning_that_is_seen_is_refused(client: Client, field: str, blank: str) -> None:
+    said = {"title": "Queue", "decision": "Jobs wait in RabbitMQ.", "reasoning": "less to run"}
+    with pytest.raises(InvalidInputError, match=f"{field} is empty"):
+        client.call(memory_decide, **said | {field: blank})

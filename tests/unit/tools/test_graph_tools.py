@@ -22,6 +22,7 @@ from memory_mcp.tools.graph import (
 from memory_mcp.tools.learnings import memory_learn_archive, memory_learn_update
 from memory_mcp.tools.reflection import memory_reflect
 from memory_mcp.tools.search import memory_grep, memory_search
+from memory_mcp.tools.sessions import memory_session_start
 from memory_mcp.tools.timeline import memory_timeline
 
 
@@ -309,6 +310,19 @@ def test_entities_are_found_as_of_a_point_in_both_times(client, clock):
     assert search(client, "Berlin", knownAt="2026-03-01T12:00Z", asOf="2026-03-01T12:00Z") == ["Ada"]
 
 
+def test_an_entity_is_found_as_of_a_time_before_it_was_stored_and_not_before_it_was_known(client, clock):
+    before = clock.now()
+    clock.advance(days=1)
+    client.call(memory_entity_create, name="Gateway", entityType="service", summary="routes every request")
+    observe(client, "likes tea")
+    clock.advance(days=1)
+    for query in ("gateway", "what routes requests"):
+        assert search(client, query, asOf="2026-01-15") == ["Gateway"]
+        assert search(client, query, asOf="2026-01-15", entityType="person") == []
+        assert search(client, query, knownAt=format_instant(before)) == []
+    assert search(client, "tea", asOf="2026-01-15") == []
+
+
 def test_a_relation_is_told_in_all_its_words_wherever_it_stands_alone(client):
     ends = [client.call(memory_entity_create, name=name, entityType="person")["id"] for name in ("Ada", "Ben")]
     related = {"fromEntityId": ends[0], "toEntityId": ends[1], "relationType": "looks_after"}
@@ -353,6 +367,16 @@ def test_an_id_of_another_type_is_not_said_to_be_unknown(client):
     with pytest.raises(NotFoundError) as refused:
         client.call(memory_entity_open, id="00000000-0000-7000-8000-000000000000")
     assert "Ids come from" in refused.value.hint
+
+
+def test_an_id_of_what_is_no_row_or_was_erased_is_not_said_to_be_unknown(client):
+    session = client.call(memory_session_start)["sessionId"]
+    erased = observe(client, "likes tea")["observationId"]
+    client.call(memory_forget, ids=[erased], erase=True)
+    for uid, told in ((session, "another type: session"), (erased, "observation that had this id was erased")):
+        with pytest.raises(NotFoundError) as refused:
+            client.call(memory_learn_update, learningId=uid, content="x y")
+        assert told in refused.value.hint
 
 
 def test_what_was_not_held_then_says_how_to_see_all_of_it(client):

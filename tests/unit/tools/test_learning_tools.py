@@ -53,6 +53,12 @@ def test_a_bulk_is_all_or_nothing_and_names_the_bad_one(server: Named) -> None:
     assert server.call("memory_recall", {})["count"] == 0
 
 
+def test_a_tag_that_is_written_otherwise_is_no_other_one(server: Named) -> None:
+    first = server.call("memory_learn", fact("The deploy runs on Tuesdays.", tags=["Caf\u00e9"]))
+    server.call("memory_learn", fact("The deploy runs on Tuesdays.", tags=["cafe\u0301", "weekly"]))
+    assert server.call("memory_read", {"id": first["id"]})["tags"] == ["Caf\u00e9", "weekly"]
+
+
 def test_a_text_twice_in_one_bulk_with_other_tags_is_one_row_with_both(server: Named) -> None:
     result = server.call(
         "memory_learn_bulk", {"items": [fact("one thing", tags=["a"]), fact("One thing.", tags=["b"])]}

@@ -368,6 +368,17 @@ def test_a_fact_found_is_called_by_the_names_of_whom_it_is_about(client):
     assert [hit["title"] for hit in hits] == ["Ada"]
 
 
+@pytest.mark.parametrize("wanted", ["caf\u00e9", "cafe\u0301", "CAF\u00c9"])
+def test_a_tag_is_found_however_it_is_written(client, wanted):
+    for number, tag in enumerate(("caf\u00e9", "cafe\u0301", "Caf\u00e9", "cafe")):
+        learn(client, f"the gateway is blue {number}", tags=[tag, "Net"])
+    found = {"the gateway is blue 0", "the gateway is blue 1", "the gateway is blue 2"}
+    assert set(bodies(client.call(memory_recall, tags=[wanted, "net"]))) == found
+    for query in ("gateway", ""):
+        assert set(bodies(client.call(memory_search, query=query, tags=["NET", wanted]))) == found
+    assert bodies(client.call(memory_recall, tags=[wanted, "none"])) == []
+
+
 def test_recall_keeps_to_a_category_and_tags(client):
     learn(client, "the gateway is blue", tags=["net"])
     client.call(memory_learn, category="mistake", content="the gateway was off")

@@ -13,11 +13,12 @@ from transfers import bodies
 
 from memory_mcp.cli.main import cli
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import facts, projects, versions
+from memory_mcp.store.facts import facts, lifecycle, projects, versions
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.importing import import_file
 
 
 def brought(db, folder) -> dict[str, Any]:
@@ -214,3 +215,96 @@ def test_rows_whose_ids_other_programs_gave_are_known_again(here, there, stores)
     assert brought(there, pages) == {"edits": [], "dryRun": False}
     brought(here, pages)
     assert ids(here, "learning") == ids(there, "learning")
+
+
+@pytest.fixture
+def over(there, clock, stores):
+    """The pages of a memory with a decision that is over, one that holds, and an archived decision and document."""
+    with there.writing("test") as tx:
+        first, then, kept = (
+            facts.assert_(
+                tx, Draft("decision", text, Period(tx.now), title=text.title(), attributes={"reasoning": "so"})
+            )
+            for text in ("we use iron", "we use brass", "we keep hens")
+        )
+        lifecycle.archive(tx, kept.uid)
+        lifecycle.archive(tx, documents.save(tx, documents.Document("# Hens\n\nfeed them\n", title="Hens")).uid)
+    clock.advance(days=3)
+    with there.writing("test") as tx:
+        facts.supersede(tx, first.uid, by=then.uid, at=tx.now)
+    export_file(there, pages := stores.path("pages"), format="markdown")
+    return pages
+
+
+def standing(db) -> dict[str, tuple[bool, bool]]:
+    """Return whether each decision and document that is believed holds now, and whether it is archived."""
+    with db.reading() as snapshot:
+        uids = {uid for (uid,) in snapshot.rows("SELECT uid FROM item WHERE kind IN ('decision', 'document')")}
+        return {
+            item.title: (item.valid.contains(snapshot.now), lifecycle.state(snapshot, uid).archived_at is not None)
+            for uid in uids
+            for item in versions.believed(snapshot, uid)
+        }
+
+
+@pytest.mark.parametrize("days", [0, 3])
+def test_what_is_over_or_archived_is_so_in_another_memory(here, there, clock, over, days):
+    clock.advance(days=days)
+    expected = {"We Use Iron": (False, False), "We Use Brass": (True, False), "We Keep Hens": (True, True),
+                "Hens": (True, True)}  # fmt: skip
+    assert standing(there) == expected
+    import_file(here, over)
+    assert standing(here) == expected
+    assert import_file(there, over / "decisions").unchanged == 3
+
+
+def test_what_is_over_elsewhere_ends_where_it_is_known(here, there, over):
+    [page] = over.glob("decisions/*iron.md")
+    said = page.read_text("utf-8")
+    page.write_text("".join(line for line in said.splitlines(True) if not line.startswith("until:")), "utf-8")
+    import_file(here, page)
+    assert standing(here) == {"We Use Iron": (True, False)}
+    page.write_text(said, "utf-8")
+    assert import_file(here, page).merged == 1
+    assert standing(here) == {"We Use Iron": (False, False)}
+
+
+def test_what_was_archived_and_brought_back_stays_in_live_answers(there, over):
+    with there.writing("test") as tx:
+        for (uid,) in tx.rows("SELECT uid FROM item_state"):
+            lifecycle.restore(tx, uid)
+    import_file(there, over / "decisions")
+    import_file(there, over / "documents")
+    assert not any(is_archived for _, is_archived in standing(there).values())
+
+
+@pytest.mark.parametrize(("until", "holds"), [("2020-05-01", False), ("2120-05-01", True), ("some day", True)])
+def test_a_page_of_ones_own_says_until_when_a_decision_held(here, stores, until, holds):
+    page = stores.path("page.md")
+    page.write_text(f"---\ntype: decision\ntitle: Iron\nuntil: {until}\n---\nWe use iron.\n", "utf-8")
+    assert len(import_file(here, page).problems) == (until == "some day")
+    assert standing(here) == {"Iron": (holds, False)}
+
+
+def test_a_fact_that_is_archived_is_past_in_the_page_of_a_person(here, there, folder, stores):
+    with there.writing("test") as tx:
+        lifecycle.archive(tx, *(uid for (uid,) in tx.rows("SELECT uid FROM item WHERE kind = 'observation'")))
+    export_file(there, pages := stores.path("later"), format="markdown")
+    import_file(here, pages)
+    assert (ids(here, "observation"), len(ids(here, "entity"))) == (set(), 2)
+
+
+def test_a_page_with_a_title_and_reasons_of_which_nothing_is_seen_goes_by_its_file(here, stores):
+    page = stores.path("latches.md")
+    head = '---\ntype: decision\ntitle: "\u200b"\nreasoning: "\u2060"\n---\n'
+    page.write_text(f"{head}# \u200b\n\n## Decision\n\nWe use iron.\n\n## Reasoning\n\n\u200b\n", "utf-8")
+    import_file(here, page)
+    with here.reading() as snapshot:
+        [said] = snapshot.rows("SELECT title, body, context, attributes FROM item WHERE kind = 'decision'")
+    assert said == (page.stem, "We use iron.", "", "{}")
+
+
+@pytest.mark.parametrize("kind", ["learning", "decision"])
+def test_a_page_of_which_nothing_is_seen_is_left_out(here, stores, kind):
+    (page := stores.path("page.md")).write_text(f"---\ntype: {kind}\ntitle: Iron\n---\n\u200b\n", "utf-8")
+    assert import_file(here, page).added == 0

@@ -272,6 +272,16 @@ def test_a_record_without_what_it_needs_is_skipped_and_named(bring, record):
     assert report.problems[0].startswith("learnings[0]: skipped: no ")
 
 
+@pytest.mark.parametrize("blank", [" \n", "\u200b", "\ufeff \u3164"])
+def test_a_field_of_which_nothing_is_seen_is_one_that_is_not_given(here, bring, blank):
+    choice = {"id": "d2", "date": THEN, "title": blank, "decision": "SQLite", "reasoning": blank, "alternatives": blank}
+    bring(envelope(decisions=[choice], entities=[entity(entityType=blank)], observations=[], relations=[]))
+    with here.reading() as snapshot:
+        decision, one = versions.require(snapshot, "d2"), versions.require(snapshot, "e1")
+    assert (decision.title, decision.context, decision.attributes) == ("SQLite", "", {})
+    assert one.attributes["entityType"] == "unknown"
+
+
 def test_a_fact_that_has_ended_there_since_ends_here(here, bring):
     bring(envelope())
     report = bring(envelope(observations=[observation(validTo=LATER)]))
