@@ -154,6 +154,8 @@ def pass_over_what_waits(db: Database, settings: Settings, is_time_up: IsTimeUp)
     """
     waiting: list[Waiting] | None = None
     for path, entry in sorted(_waiting(settings, spool.passed), key=lambda one: one[0].name):
+        if waiting is not None and is_time_up():
+            return False
         waiting = all_waiting(settings) if waiting is None else waiting
         try:
             if not pass_over_as_of(db, Unheard.of(entry["unheard"]), is_time_up, waiting, is_late=True):

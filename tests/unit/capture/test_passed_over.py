@@ -329,6 +329,16 @@ def test_what_waits_to_be_passed_over_has_no_word_of_it(claude: Switched) -> Non
     assert spool.waiting(claude.settings.spool_dir) == []
 
 
+def test_of_much_that_is_to_be_passed_over_what_there_is_no_time_for_waits(claude: Switched) -> None:
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    for _ in range(3):
+        put_off_while_off(claude)
+    assert not pass_over_before(claude.db, claude.settings, lambda: True)
+    assert len(spool.passed(claude.settings.spool_dir)) == 2
+    assert import_spool(claude.db, claude.settings, lambda: True) == 0
+    assert pass_over_before(claude.db, claude.settings)
+
+
 def test_what_cannot_be_understood_of_what_is_to_be_passed_over_is_set_aside(claude: Switched) -> None:
     spool.put(claude.settings.spool_dir, 1, {"is_passed": True, "unheard": {"path": 1}})
     assert pass_over_before(claude.db, claude.settings)
