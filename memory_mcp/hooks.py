@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.outcomes import is_for_transcript
-from memory_mcp.capture.events.passing_first import pass_over_before
+from memory_mcp.capture.events.passing_first import pass_over_before, pass_over_now
 from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
 from memory_mcp.capture.events.read_on_apart import READ_ON, READING_S, read_on_apart, start_apart
 from memory_mcp.capture.events.recording import record, source_of, unread
@@ -114,9 +114,7 @@ def _take_in(
     """Record an event, tell the client what it is to hear, and go on with what waits."""
     told, problem, lost, is_read = list[str](), "", "", True
     if source is None:
-        from memory_mcp.capture.events.passing_over import pass_over
-
-        if not pass_over(db, event, lambda: time.monotonic() - begun >= READING_S):
+        if not pass_over_now(db, settings, event, lambda: time.monotonic() - begun >= READING_S):
             put_off()
     else:
         if event.kind == "start":

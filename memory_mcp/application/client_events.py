@@ -14,8 +14,7 @@ from typing import Any
 
 from memory_mcp.capture.context.prompt import QuestionModel, injected
 from memory_mcp.capture.events.outcomes import is_for_transcript
-from memory_mcp.capture.events.passing_first import pass_over_before
-from memory_mcp.capture.events.passing_over import pass_over
+from memory_mcp.capture.events.passing_first import pass_over_before, pass_over_now
 from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
 from memory_mcp.capture.events.read_on_apart import READING_S, read_on_apart
 from memory_mcp.capture.events.recording import record, source_of
@@ -72,7 +71,7 @@ def _record(db: Database, settings: Settings, event: Event, source: Source | Non
     db.wait_at_most(HOOK_BUSY_TIMEOUT_MS)
     try:
         if source is None:
-            return pass_over(db, event, is_time_up)
+            return pass_over_now(db, settings, event, is_time_up)
         return pass_over_before(db, settings, is_time_up) and record(db, event, source, is_time_up=is_time_up)
     finally:
         db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)

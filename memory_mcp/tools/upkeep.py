@@ -138,7 +138,7 @@ def memory_retention(
             restored = retention.restore(tx, project=scope.id, uids=ids)
         return _restored(call, restored, ids, scope.name)
     kinds = tuple(types or retention.RETIRED_KINDS)
-    previewed = _previewed(preview_id)
+    previewed = _previewed(preview_id) if action == "run" or preview_id else None
     if action == "run":
         be_able_to_erase(call)
     with call.writing() if action == "run" else call.reading() as snapshot:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from memory_mcp.capture.events.passing_over import pass_over
+from memory_mcp.capture.events.passing_first import pass_over_now
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
@@ -50,7 +50,7 @@ class Claude:
         read = event_of(event, client, payload, {}, self.clock.now())
         source = source_of(read, self.settings)
         if source is None:
-            pass_over(self.db, read, lambda: False)
+            pass_over_now(self.db, self.settings, read, lambda: False)
         else:
             record(self.db, read, source, is_late=is_late)
 

@@ -53,6 +53,17 @@ def reached(cursor: Cursor) -> Cursor:
     return cursor._replace(pending={**cursor.pending, _PASSING: state})
 
 
+def rewound(cursor: Cursor, begin: Cursor) -> Cursor | None:
+    """Return the place at which reading began, from which all but what was passed over since is to be told.
+
+    None for a chat that repeats itself: of that nobody can tell by its lines what was said before.
+    """
+    if cursor.pending.get(_KEYS):
+        return None
+    known: Json = {name: cursor.pending[name] for name in (PASSED, _PASSING) if name in cursor.pending}
+    return begin._replace(pending={**begin.pending, **known})
+
+
 def is_passing(cursor: Cursor) -> bool:
     """Whether what comes next belongs to what was passed over."""
     return bool(cursor.pending.get(_PASSING))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +15,7 @@ from memory_mcp.capture.clients.injected_markup import unframed
 from memory_mcp.capture.events.payload import Event
 from memory_mcp.capture.events.recording import actor, brought
 from memory_mcp.capture.events.storing import Source, prepared_pending
-from memory_mcp.capture.events.transcript_batches import IsTimeUp, reader_of
+from memory_mcp.capture.events.transcript_batches import IsTimeUp, begins_at, reader_of
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
@@ -61,24 +63,48 @@ def unheard(event: Event) -> Unheard | None:
     )  # fmt: skip
 
 
-def pass_over(db: Database, event: Event, is_time_up: IsTimeUp) -> bool:
+class Waiting(NamedTuple):
+    """How far a transcript had gone at an event that waits; ``name`` is a hash of its path, ``size`` its bytes then."""
+
+    at: Instant
+    name: str
+    size: int
+
+
+def waiting_at(event: Event) -> Waiting | None:
+    """Return how far the transcript of an event that is put off has gone; None where it has none that can be seen."""
+    if event.transcript is not None:
+        with suppress(OSError):
+            path = os.path.realpath(event.transcript)
+            return Waiting(event.at, _name_of(path), os.stat(path).st_size)  # noqa: PTH116 - as above
+    return None
+
+
+def pass_over(db: Database, event: Event, is_time_up: IsTimeUp, waiting: Sequence[Waiting] = ()) -> bool:
     """Read on in a conversation of a folder of which nothing is stored, so that nothing said by now is stored later.
 
-    Returns whether that is done: else somebody has to do it before anything more of it is read. Raises nothing.
+    But what an event has to tell that is ``waiting`` is. Returns whether that is done: else somebody has to do it
+    before anything more of it is read. Raises nothing.
     """
     with suppress(MemoryMcpError, OSError):
         found = unheard(event)
-        return found is None or pass_over_as_of(db, found, is_time_up)
+        return found is None or pass_over_as_of(db, found, is_time_up, waiting)
     return False
 
 
-def pass_over_as_of(db: Database, found: Unheard, is_time_up: IsTimeUp, *, is_late: bool = False) -> bool:
+def pass_over_as_of(
+    db: Database, found: Unheard, is_time_up: IsTimeUp, waiting: Sequence[Waiting] = (), *, is_late: bool = False
+) -> bool:
     """Pass over a conversation as far as it had gone at an event; return whether there was time for all of it.
 
-    ``is_late``: it may have gone on since. Raises BusyError, and OSError where its transcript cannot be read.
+    What had been said in it at an earlier event that is ``waiting`` is left to that. ``is_late``: it may have gone on
+    since. Raises BusyError, and OSError where its transcript cannot be read.
     """
     if found.path:
-        return _pass_over_lines(db, found, is_time_up, is_late=is_late)
+        name = _name_of(found.path)
+        told = max((one.size for one in waiting if one.name == name and one.at < found.at), default=0)
+        done = _pass_over_behind(db, found, told, is_time_up, is_late=is_late) if told else None
+        return _pass_over_lines(db, found, is_time_up, is_late=is_late) if done is None else done
     with db.writing(found.actor) as tx:
         known = transcript_cursors.passed_over(tx, found.client, found.session)
         if not known.issuperset(found.keys):
@@ -112,6 +138,40 @@ def _pass_over_lines(db: Database, found: Unheard, is_time_up: IsTimeUp, *, is_l
             return True
         if is_time_up():
             return False
+
+
+def _pass_over_behind(db: Database, found: Unheard, told: int, is_time_up: IsTimeUp, *, is_late: bool) -> bool | None:
+    """Pass over what stands behind the first ``told`` bytes, which are to be read yet, as ``_pass_over_lines`` does.
+
+    All of it or nothing. None where that was read by now, or nobody can tell it apart from the rest.
+    """
+    path, source, trace = Path(found.path), Source(found.client, found.session), found.trace
+    with db.reading() as snapshot:
+        known = transcript_cursors.cursor(snapshot, found.path)
+        begin = known or begins_at(snapshot, path, source) or Cursor({})
+    if begin.offset >= told or path.suffix == ".json":
+        return None
+    at = begin
+    for end, is_passed in ((told, False), (found.size if is_late else NO_END, True)):
+        is_last = False
+        while not is_last:
+            batch = _next(path, passing.begun(at, trace, found.at, is_one=False) if is_passed else at, source, end)
+            at, is_last = passing.reached(batch.cursor) if is_passed else batch.cursor, batch.is_last
+            trace = "" if is_passed else trace
+            if not is_last and is_time_up():
+                return False
+    back = passing.rewound(at, begin)
+    if back is not None:
+        back = back._replace(pending=prepared_pending(source, back.pending))
+        with db.writing(found.actor) as tx:
+            if transcript_cursors.cursor(tx, found.path) != known:
+                return False
+            transcript_cursors.advance(tx, found.path, back)
+    return None if back is None else True
+
+
+def _name_of(path: str) -> str:
+    return hashlib.blake2b(path.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
 
 
 def _next(path: Path, at: Cursor, source: Source, end: int) -> Batch:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.capture.clients.utterance import Json
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, keep
-from memory_mcp.capture.events.passing_over import Unheard, pass_over_as_of, unheard
+from memory_mcp.capture.events.passing_over import Unheard, Waiting, pass_over_as_of, unheard, waiting_at
 from memory_mcp.capture.events.payload import Event, Heard, event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.events.transcript_batches import IsTimeUp
@@ -46,7 +47,7 @@ def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, 
         if allowed is None:
             return
         payload = allowed
-    entry = _entry(heard, payload, event.folder, settings, is_rest=is_rest)
+    entry = _entry(heard, payload, event, settings, is_rest=is_rest)
     _put(settings, heard.at, entry)
 
 
@@ -73,7 +74,7 @@ def _put(settings: Settings, at: Instant, entry: Json) -> None:
         spool.put(second, at, entry, key)
 
 
-def _entry(heard: Heard, payload: Json, folder: Path, settings: Settings, *, is_rest: bool) -> Json:
+def _entry(heard: Heard, payload: Json, event: Event, settings: Settings, *, is_rest: bool) -> Json:
     """Return what is kept of an event: all that reading and recording it takes."""
     return {
         "version": 1,
@@ -83,7 +84,8 @@ def _entry(heard: Heard, payload: Json, folder: Path, settings: Settings, *, is_
         "payload": _cleaned(payload, settings),
         "environment": heard.environment,
         "is_rest": is_rest,
-        "folder": _cleaned(str(folder), settings),
+        "folder": _cleaned(str(event.folder), settings),
+        "waiting": waiting_at(event),
         "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
     }
 
@@ -150,9 +152,13 @@ def pass_over_what_waits(db: Database, settings: Settings, is_time_up: IsTimeUp)
 
     Raises BusyError, and RefusedError where the file cannot be written.
     """
-    for path, entry in _waiting(settings, spool.passed):
+    waiting: list[Waiting] | None = None
+    for path, entry in sorted(_waiting(settings, spool.passed), key=lambda one: one[0].name):
+        if waiting is not None and is_time_up():
+            return False
+        waiting = all_waiting(settings) if waiting is None else waiting
         try:
-            if not pass_over_as_of(db, Unheard.of(entry["unheard"]), is_time_up, is_late=True):
+            if not pass_over_as_of(db, Unheard.of(entry["unheard"]), is_time_up, waiting, is_late=True):
                 return False
         except MemoryMcpError:
             raise
@@ -161,6 +167,17 @@ def pass_over_what_waits(db: Database, settings: Settings, is_time_up: IsTimeUp)
             continue
         spool.remove(path)
     return True
+
+
+def all_waiting(settings: Settings) -> list[Waiting]:
+    """Return how far transcripts had gone at the events that wait."""
+    found = []
+    for _, entry in _waiting(settings):
+        # An entry that is none is set aside when it is imported.
+        with suppress(AttributeError, KeyError, TypeError, ValueError):
+            at, name, size = entry["waiting"]
+            found.append(Waiting(int(at), str(name), int(size)))
+    return found
 
 
 def _settings_of(entry: dict[str, Any], settings: Settings) -> Settings:

@@ -52,7 +52,7 @@ def read_transcript(
     while True:
         with db.reading() as snapshot:
             at = transcript_cursors.cursor(snapshot, name) if name else None
-            begin = at if at is not None or path is None else _begins_at(snapshot, path, source)
+            begin = at if at is not None or path is None else begins_at(snapshot, path, source)
         batch = next_batch(path, begin, source, ends_turn=ends_turn)
         said = prepared(source, [*batch.said, *brought])
         reached = batch.cursor._replace(pending=prepared_pending(source, batch.cursor.pending))
@@ -75,7 +75,7 @@ def read_transcript(
             return False
 
 
-def _begins_at(snapshot: Snapshot, path: Path, source: Source) -> Cursor | None:
+def begins_at(snapshot: Snapshot, path: Path, source: Source) -> Cursor | None:
     """Return where to begin with a transcript of which nothing was read yet."""
     from memory_mcp.capture.events.copied import cursor_of  # noqa: PLC0415 - asked once of each transcript
 

@@ -117,6 +117,8 @@ def _is_of_the_same(draft: Draft | Item, item: Item) -> bool:
 
 def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
     draft = candidate.draft
+    # What ended before is told anew, as of something that holds; where it begins, the known row takes over.
+    holds_as_long = candidate.is_imported or draft.valid.end <= item.valid.end
     match draft.kind:
         case "document":
             return bool(draft.attributes.get("hash")) and draft.attributes["hash"] == item.attributes.get("hash")
@@ -128,8 +130,8 @@ def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
             return is_covered and text_key(draft.body) == text_key(item.body)
         case "decision":
             folded = [(text_key(one.body), text_key(one.context)) for one in (draft, item)]
-            return draft.title == item.title and folded[0] == folded[1]
+            return holds_as_long and draft.title == item.title and folded[0] == folded[1]
         case "learning":
-            return text_key(draft.body) == text_key(item.body)
+            return holds_as_long and text_key(draft.body) == text_key(item.body)
         case _:
             return False

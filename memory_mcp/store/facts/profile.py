@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.language.folding import name_key
+from memory_mcp.language.folding import text_key
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
+_BETWEEN_WORDS: Final = {ord(sign): None for sign in " _-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}"}
 _FIELDS: Final = """
     SELECT field, value
     FROM profile
@@ -90,7 +91,7 @@ def fields(snapshot: Snapshot) -> dict[str, str]:
 
 
 def spellings(snapshot: Snapshot, field: str) -> list[str]:
-    """Return the names under which a field is known: case, accents and signs do not count."""
+    """Return the names under which a field is known: case and what parts its words do not count."""
     return [name for name in fields(snapshot) if _folded(name) == _folded(field)]
 
 
@@ -140,7 +141,8 @@ def drop_goal(tx: Transaction, project_id: int) -> None:
 
 
 def _folded(field: str) -> str:
-    return "".join(character for character in name_key(field) if character.isalnum()) or field
+    # Any other sign may be all that tells two fields apart: C++ and C#.
+    return text_key(field).translate(_BETWEEN_WORDS) or field
 
 
 def exported_fields(snapshot: Snapshot) -> list[dict[str, Any]]:

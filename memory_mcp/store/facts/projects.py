@@ -55,6 +55,12 @@ _MERGE: Final = """
     SET merged_into = :into
     WHERE id = :id
 """
+_DROP_CLEARED_GOAL: Final = """
+    -- It was cleared for one of the two, and never for the other.
+    DELETE FROM goal
+    WHERE project_id IN (:id, :into) AND goal = ''
+      AND EXISTS (SELECT 1 FROM goal AS other WHERE other.project_id IN (:id, :into) AND other.goal <> '')
+"""
 _ANSWER_TO: Final = """
     INSERT OR IGNORE INTO project (name, merged_into)
     SELECT value, :id
@@ -220,7 +226,11 @@ def rename(tx: Transaction, project_id: int, name: str) -> None:
 
 
 def merge(tx: Transaction, project_id: int, into: int) -> None:
-    """Give all that is of a project to another one, which answers to its names from now on."""
+    """Give all that is of a project to another one, which answers to its names from now on.
+
+    Of two goals the later stands; one that was cleared is none.
+    """
+    tx.execute(_DROP_CLEARED_GOAL, {"id": project_id, "into": into})
     tx.execute(_MERGE, {"id": project_id, "into": into})
 
 

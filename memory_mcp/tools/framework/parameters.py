@@ -19,8 +19,8 @@ from memory_mcp.tools.framework.schema import (
     type_and_marks,
 )
 
-# An empty one is a mistake that is told, or the project of what belongs to none.
-_MEANT_EMPTY: Final = frozenset({"project", "lines", "content"})
+# An empty one is a mistake that is told, or the project of what belongs to none. Without a preview all would be run.
+_MEANT_EMPTY: Final = frozenset({"project", "lines", "content", "preview_id"})
 # The nearest name is looked for with so many characters of a name: a comparison of long ones takes a while.
 _LONGEST_COMPARED: Final = 60
 
@@ -58,7 +58,7 @@ class Parameter:
     def is_blank_absent(self) -> bool:
         """Whether an empty text is no value of it: it is a time, an id, a choice.
 
-        The empty project is one, and an empty range or new text is refused.
+        The empty project is one, and an empty range, new text or preview is refused.
         """
         is_text = self.base is str or get_origin(self.base) is Literal
         may_be_empty = self.name in _MEANT_EMPTY or any(isinstance(m, Length) and not m.least for m in self.marks)

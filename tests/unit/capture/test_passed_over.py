@@ -275,6 +275,42 @@ def test_an_event_that_waits_too_reads_nothing_that_is_to_be_passed_over(claude:
     assert claude.said() == ["two", "re two"]
 
 
+def wait(claude: Switched, event: str, **more: Any) -> None:
+    """Tell a hook of an event while the file is locked."""
+    payload = {"session_id": claude.session, "cwd": str(claude.folder), "transcript_path": str(claude.path), **more}
+    put_off(claude.settings, Heard(event, claude.client, payload, {}, claude.clock.now()))
+    claude.clock.advance(seconds=1)
+
+
+@pytest.mark.parametrize("is_locked", [True, False])
+def test_what_waits_of_the_time_before_capture_was_off_is_told(claude: Switched, *, is_locked: bool) -> None:
+    def leave_out(event: str, **more: Any) -> None:
+        if is_locked:
+            put_off_while_off(claude, event, **more)
+        else:
+            claude.fire(event, **more)
+        claude.clock.advance(seconds=1)
+
+    wait(claude, "UserPromptSubmit", prompt="zero")
+    claude.write(claude.line("user", "zero"), claude.line("assistant", "so far"))
+    claude.write(claude.line("assistant", use("t1", command="make zero")), claude.line("user", result("t1", "made")))
+    claude.write(claude.line("assistant", "re zero"))
+    wait(claude, "Stop", last_assistant_message="re zero")
+    claude.switch(is_on=False)
+    leave_out("UserPromptSubmit", prompt="one")
+    claude.write(claude.line("user", "one"), claude.line("assistant", use("t2", command="left out")))
+    claude.write(claude.line("user", result("t2", "left out too")), claude.line("assistant", "re one"))
+    leave_out("Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one, too"))
+    claude.switch(is_on=True)
+    assert import_spool(claude.db, claude.settings) == 2
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert [one for one in claude.said() if "make zero" not in one] == ["zero", "so far", "re zero", "two", "re two"]
+    assert claude.missing() == 0
+
+
 def test_what_was_read_by_now_is_not_passed_over_once_more(claude: Switched) -> None:
     put_off_while_off(claude, "SessionStart")
     claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
@@ -291,6 +327,16 @@ def test_what_waits_to_be_passed_over_has_no_word_of_it(claude: Switched) -> Non
     [path] = spool.passed(claude.settings.spool_dir)
     assert "secret" not in path.read_text()
     assert spool.waiting(claude.settings.spool_dir) == []
+
+
+def test_of_much_that_is_to_be_passed_over_what_there_is_no_time_for_waits(claude: Switched) -> None:
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    for _ in range(3):
+        put_off_while_off(claude)
+    assert not pass_over_before(claude.db, claude.settings, lambda: True)
+    assert len(spool.passed(claude.settings.spool_dir)) == 2
+    assert import_spool(claude.db, claude.settings, lambda: True) == 0
+    assert pass_over_before(claude.db, claude.settings)
 
 
 def test_what_cannot_be_understood_of_what_is_to_be_passed_over_is_set_aside(claude: Switched) -> None:

@@ -11,6 +11,7 @@ from memory_mcp.tools.learnings import memory_learn
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_search
 from memory_mcp.tools.timeline import memory_timeline
+from memory_mcp.tools.upkeep import memory_retention
 
 TIMES = {"since": "", "until": " ", "asOf": "", "knownAt": ""}
 
@@ -43,3 +44,12 @@ def test_an_empty_text_that_says_something_or_is_needed_is_not_left_out(client: 
 
     with pytest.raises(InvalidInputError):
         client.call(memory_learn, category="", content="The quetzal sings.")
+
+
+def test_an_empty_preview_is_not_left_out_where_it_would_be_run(client: Client) -> None:
+    asked = {"previewId": "", "cursor": "", "olderThanDays": 1}
+    assert client.call(memory_retention, action="preview", **asked)["total"] == 0
+
+    with pytest.raises(InvalidInputError) as refused:
+        client.call(memory_retention, action="run", **asked)
+    assert refused.value.field == "previewId"

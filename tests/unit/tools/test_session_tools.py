@@ -332,6 +332,16 @@ def test_a_field_of_the_profile_is_one_however_it_is_spelled(client):
     assert client.call(memory_profile, action="delete", field="MOTHER TONGUE")["profile"] == {}
 
 
+@pytest.mark.parametrize(("one", "other"), [("C++ level", "C# level"), ("पता", "पति"), ("パパ", "ハハ")])
+def test_fields_of_other_names_are_two(client, one, other):
+    client.call(memory_profile, action="set", field=one, value="first")
+    client.call(memory_profile, action="set", field=other, value="second")
+
+    known = client.call(memory_profile, action="delete", field=other)["profile"]
+
+    assert known == {one: "first"}
+
+
 def test_a_project_has_its_own_goal_and_otherwise_that_of_no_project(client):
     client.call(memory_goal, action="set", goal="learn Rust")
     assert client.call(memory_goal, action="get", project="api")["goal"] == "learn Rust"

@@ -9,7 +9,13 @@ from calling import Client
 
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read, memory_save
-from memory_mcp.tools.graph import memory_entity_create, memory_entity_observe, memory_entity_open, memory_entity_relate
+from memory_mcp.tools.graph import (
+    memory_entity_create,
+    memory_entity_observe,
+    memory_entity_open,
+    memory_entity_relate,
+    memory_observation_supersede,
+)
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_grep
@@ -63,6 +69,18 @@ def test_what_is_told_again_of_an_earlier_time_holds_from_then_on(client: Client
 
     then = client.call(memory_read, id=uid, asOf="2021-01-01")
     assert (then["validFrom"], then["tags"]) == ("2020-01-01T00:00:00.000000Z", ["told"])
+
+
+@pytest.mark.parametrize(("tool", "said"), [(memory_learn, LESSON), (memory_decide, CHOICE)])
+def test_what_had_ended_and_is_told_again_holds_again(client: Client, tool: Any, said: Any) -> None:
+    ended = client.call(tool, **said, validFrom="2021-01-01")["id"]
+    client.call(memory_observation_supersede, observationId=ended, validTo="2024-01-01")
+
+    uid = client.call(tool, **said, validFrom="2020-01-01")["id"]
+
+    assert uid != ended
+    assert uid in [hit["id"] for hit in client.call(memory_grep, pattern=said.get("content", "quetzal"))["hits"]]
+    assert client.call(tool, **said)["id"] == uid
 
 
 def test_what_was_told_of_the_future_and_then_of_now_holds_now(client: Client) -> None:

@@ -319,6 +319,22 @@ def test_two_repositories_stay_two_where_one_gets_the_name_of_the_other(here, th
     assert sorted(lessons(here).values()) == sorted(lessons(there).values()) == ["a", "b"]
 
 
+@pytest.mark.parametrize("cleared", ["alpha", "beta"])
+def test_a_goal_that_was_cleared_takes_none_of_the_other_project_along(here, clock, cleared):
+    with here.writing("told") as tx:
+        for name in ("alpha", "beta"):
+            profile.set_goal(tx, projects.ensure(tx, projects.named(name)), name)
+    clock.advance(seconds=1)
+    with here.writing("cleared") as tx:
+        profile.clear_goal(tx, projects.ensure(tx, projects.named(cleared)))
+    with here.writing("merged") as tx:
+        project_upkeep.merge(tx, "alpha", "beta")
+    with here.reading() as snapshot:
+        goal = profile.goal(snapshot, projects.by_name(snapshot, "beta"))
+    assert goal is not None
+    assert goal.text in {"alpha", "beta"} - {cleared}
+
+
 def test_a_merged_project_is_merged_on_the_other_machine_with_the_later_goal(here, there, clock):
     for db, name, goal in ((here, "api", "old"), (there, "web", "new")):
         with db.writing("test") as tx:
