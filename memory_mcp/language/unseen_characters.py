@@ -8,6 +8,7 @@ from typing import Any, Final
 
 # What nobody sees: controls, formats (turns of direction, tags), surrogates, private, unassigned, breaks.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_SHOWN_AS_NOTHING: Final = frozenset({"Cc", "Cf", "Zl", "Zp"})
 # Letters and marks by their category, which Unicode has all programs show as nothing (Default_Ignorable_Code_Point):
 # fillers and vowels without a form, and what scripts and emoji are written with behind a letter or sign.
 _FORMLESS: Final = "\u115f\u1160\u17b4\u17b5\u3164\uffa0"
@@ -43,8 +44,11 @@ def all_visible(value: Any) -> Any:
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of a text is seen: it is empty, or all spaces and unseen characters."""
-    return all(one.isspace() or one in _IGNORED or unicodedata.category(one) in _UNSEEN for one in text)
+    """Whether nothing of a text is seen: it is empty, or all spaces, controls and what is shown as nothing.
+
+    A character that this Unicode does not know, and a private one, may be seen elsewhere.
+    """
+    return all(one.isspace() or one in _IGNORED or unicodedata.category(one) in _SHOWN_AS_NOTHING for one in text)
 
 
 def json_text(value: Any, *, indent: int | None = None, is_compact: bool = False) -> str:

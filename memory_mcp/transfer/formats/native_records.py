@@ -8,7 +8,6 @@ from typing import Any, Final, get_args
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.entity_names import also_called
-from memory_mcp.language.unseen_characters import is_blank
 from memory_mcp.statements.recognition import TOLD
 from memory_mcp.store.facts.facts import Change, Verb
 from memory_mcp.store.facts.lifecycle import State
@@ -205,7 +204,7 @@ def _draft(reader: Reader, kind: Kind, data: Mapping[str, Any], where: str) -> D
             raise InvalidInputError("no text")
     if kind == "statement" and attributes.get("role") not in (*TOLD, "aside"):
         raise InvalidInputError(f"no role of a statement: {attributes.get('role')!r}")
-    if kind == "decision" and is_blank(title):
+    if kind == "decision" and not title.strip():
         title = body[:80]
     return Draft(
         kind=kind, title=title, body=body, context=context_of(kind, attributes), valid=Period(0, FOREVER),
@@ -230,6 +229,8 @@ def context_of(kind: Kind, attributes: Mapping[str, Any]) -> str:
 
 def _attributes(reader: Reader, kind: Kind, data: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
+    # What has a history comes back to the character.
+    read = reader.said if data.get("recordedAt") is None else reader.text
     for key in _SHAPES[kind].attributes:
         value = data.get(key)
         if value is None:
@@ -241,7 +242,7 @@ def _attributes(reader: Reader, kind: Kind, data: Mapping[str, Any]) -> dict[str
         elif key == "weight":
             found[key] = number(value)
         else:
-            found[key] = reader.said(data, key)
+            found[key] = read(data, key)
     if kind == "turn" and found.get("role") not in ROLES:
         found["role"] = "user"
     if kind == "relation" and found.get("weight") is None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from memory_mcp.language.unseen_characters import json_text, visible
+from memory_mcp.language.unseen_characters import is_blank, json_text, visible
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,13 @@ def test_json_shows_every_character_and_loses_none():
     text = json_text(value)
     assert text == '{"a\\u009b": ["\\udb40\\udc41 \\u202e", "👩\u200d💻 \\u007f"]}'
     assert json.loads(text) == value
+
+
+@pytest.mark.parametrize("text", ["", " \t\n", "\u200b", "\ufeff\u3164", "\u2060 \x1b"])
+def test_nothing_is_seen_of_spaces_and_what_is_shown_as_nothing(text):
+    assert is_blank(text)
+
+
+@pytest.mark.parametrize("text", [".", "\u200bx", "\ua7cb", "\U000105c0", "\ue000"])
+def test_what_is_written_and_what_a_later_unicode_or_a_font_may_know_is_seen(text):
+    assert not is_blank(text)

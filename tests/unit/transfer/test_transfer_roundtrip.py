@@ -214,6 +214,17 @@ def test_a_document_comes_back_to_the_character(lived, stores):
         assert documents.whole_text(snapshot, uid) == "one\ntwo\n" * 500
 
 
+@pytest.mark.parametrize("text", ["\u200b", "\ua7cb"])
+def test_reasons_come_back_to_the_character(stores, text):
+    source, target = stores.new(), stores.new()
+    with source.writing("test") as tx:
+        facts.assert_(tx, Draft("decision", "iron", Period(tx.now), title="Latch", attributes={"reasoning": text}))
+    export_file(source, out := stores.path("out.jsonl"))
+    imported(target, out)
+    [decision] = exported(target, stores.path("again.json"))["decisions"]
+    assert decision["reasoning"] == text
+
+
 def test_who_wrote_what_and_why_comes_along(lived, stores):
     export_file(lived, path := stores.path("out.json"))
     target = stores.new()
