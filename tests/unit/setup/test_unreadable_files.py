@@ -33,3 +33,13 @@ def test_a_blank_file_of_a_client_is_filled(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("text", BLANK)
 def test_a_blank_file_has_no_hook(text: str) -> None:
     assert hooks_in(text) == {}
+
+
+def test_a_list_of_ours_that_broke_off_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "home" / ".continue" / "mcpServers" / "memory-mcp.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("name: memory-mcp\nmcpServers: [\n", encoding="utf-8")
+
+    told = json.loads(invoke(tmp_path / "home", "continue", "--dry-run", "--json").stdout)
+
+    assert [one["path"] for one in told["changed"]] == [str(path)]
