@@ -57,6 +57,11 @@ class Node:
     """The member or item before it."""
 
 
+def is_blank(text: str) -> bool:
+    """Return whether a file says nothing: clients read one of blanks as an object without members."""
+    return not text.strip("\ufeff \t\r\n")
+
+
 def parsed(text: str, path: Sequence[Step] | None = None) -> Node:
     """Return the value of a text with the places of its parts. Raises InvalidInputError, with the line.
 
@@ -106,7 +111,7 @@ def found(root: Node, is_ours: IsOurs) -> list[tuple[Step, ...]]:
 
 
 def _with(text: str | None, path: Sequence[str], value: Any, *, is_item: bool) -> str:
-    if text is None or not text.strip("\ufeff \t\r\n"):
+    if text is None or is_blank(text):
         newline = "" if text is None else "\r\n" if "\r\n" in text else "\n"
         made = _laid_out(_nested(path, value, is_item=is_item), "  ", 0, newline or "\n")
         # A file without anything in it is told from one that was not there by its end.

@@ -89,7 +89,7 @@ def _member(value: Any, *path: str) -> Any:
 
 def _json(path: Path) -> Any:
     text = _text(path)
-    return json_text.parsed(text, ()).value if text is not None and text.strip() else None
+    return None if text is None or json_text.is_blank(text) else json_text.parsed(text, ()).value
 
 
 def _text(path: Path) -> str | None:

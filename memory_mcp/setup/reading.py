@@ -18,7 +18,7 @@ def server_in(part: Part, text: str) -> dict[str, Any] | None:
     """Return the entry of our server, None where there is none. Raises InvalidInputError for what cannot be read."""
     match part:
         case JsonServer():
-            servers: Any = json_text.parsed(text, ()).value
+            servers: Any = _json(text)
             part = replace(part, at=part.place(servers))
         case TomlServer():
             servers = block_text.toml_values(text)
@@ -51,7 +51,7 @@ def hooks_in(text: str) -> dict[str, str]:
 
     Raises InvalidInputError for what cannot be read.
     """
-    value = json_text.parsed(text, ()).value
+    value = _json(text)
     hooks = value.get("hooks") if isinstance(value, dict) else None
     found: dict[str, str] = {}
     for event, entries in (hooks if isinstance(hooks, dict) else {}).items():
@@ -59,6 +59,10 @@ def hooks_in(text: str) -> dict[str, str]:
             first = entry if "command" in entry or "tool" in entry else entry["hooks"][0]
             found[event] = first.get("command", "")
     return found
+
+
+def _json(text: str) -> Any:
+    return {} if json_text.is_blank(text) else json_text.parsed(text, ()).value
 
 
 def listed_memory(text: str) -> str:

@@ -39,7 +39,7 @@ class JsonServer:
 
     def put(self, text: str | None) -> str:
         """Return the text with our server. Raises InvalidInputError for a file that cannot be read."""
-        value = {} if text is None or _is_blank(text) else json_text.parsed(text, ()).value
+        value = {} if text is None or json_text.is_blank(text) else json_text.parsed(text, ()).value
         at = self.place(value)
         servers = _at(value, at)
         name = _name_in(servers, memory_of(self.entry))
@@ -48,7 +48,7 @@ class JsonServer:
 
     def take(self, text: str) -> str | None:
         """Return the text without this memory's server. Raises InvalidInputError for a file that cannot be read."""
-        if _is_blank(text):
+        if json_text.is_blank(text):
             return text
         root, ours = _found(text, self.at, is_our_server)
         mine = servers_of(ours, memory_of(self.entry))
@@ -56,7 +56,7 @@ class JsonServer:
 
     def others(self, text: str) -> set[str]:
         """Return the files of the memories whose servers ``take`` leaves there."""
-        ours = {} if _is_blank(text) else _found(text, self.at, is_our_server)[1]
+        ours = {} if json_text.is_blank(text) else _found(text, self.at, is_our_server)[1]
         return _named(ours, servers_of(ours, memory_of(self.entry)))
 
 
@@ -70,7 +70,7 @@ class JsonHooks:
 
     def put(self, text: str | None) -> str:
         """Return the text with our hooks. Raises InvalidInputError for a file that cannot be read."""
-        is_new = text is None or _is_blank(text) or not json_text.parsed(text, ()).children
+        is_new = text is None or json_text.is_blank(text) or not json_text.parsed(text, ()).children
         made = text
         for event, entry in self.events.items():
             made = _with_hook(made, event, entry)
@@ -80,13 +80,13 @@ class JsonHooks:
 
     def take(self, text: str) -> str | None:
         """Return the text without our hooks. Raises InvalidInputError for a file that cannot be read."""
-        if _is_blank(text) or self.others(text):
+        if json_text.is_blank(text) or self.others(text):
             return text
         root = json_text.parsed(text, ())
         if self.version and list(root.children) == ["hooks", "version"] and _is_all_ours(root.value["hooks"]):
             # Behind the hooks it came with them, where they were the first thing in the file: then they go as a whole.
             made = _take_all(str(json_cuts.without(text, root, [("version",)])), ("hooks",), is_our_hook)
-            if made is None or _is_blank(made) or "hooks" not in json_text.parsed(made, ()).children:
+            if made is None or json_text.is_blank(made) or "hooks" not in json_text.parsed(made, ()).children:
                 return made
         return _take_all(text, ("hooks",), is_our_hook)
 
@@ -95,7 +95,7 @@ class JsonHooks:
 
         Setup writes those of one memory alone, and a hook that calls a server names no file.
         """
-        ours = {} if _is_blank(text) else _found(text, ("hooks",), is_our_hook)[1]
+        ours = {} if json_text.is_blank(text) else _found(text, ("hooks",), is_our_hook)[1]
         here = {named for one in self.events.values() for named in memories_of(one)}
         named = {named for one in ours.values() for named in memories_of(one)}
         is_ours = not here or any(is_same_file(one, memory) for one in named for memory in here)
@@ -189,11 +189,7 @@ def server_name(text: str, at: Sequence[str], memory: str) -> str:
 
     Raises InvalidInputError as ``put``.
     """
-    return _name_in(_at({} if _is_blank(text) else json_text.parsed(text, ()).value, at), memory)
-
-
-def _is_blank(text: str) -> bool:
-    return not text.strip("\ufeff \t\r\n")
+    return _name_in(_at({} if json_text.is_blank(text) else json_text.parsed(text, ()).value, at), memory)
 
 
 def _at(value: Any, path: Sequence[str]) -> dict[str, Any]:
@@ -216,7 +212,7 @@ def _kept(there: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
 
 def _with_hook(text: str | None, event: str, entry: Any) -> str:
     """Return the text with a hook at an event: where ours stands already, else behind the others."""
-    if text is not None and not _is_blank(text):
+    if text is not None and not json_text.is_blank(text):
         root = json_text.parsed(text, ())
         hooks = root.value.get("hooks") if isinstance(root.value, dict) else None
         there = hooks.get(event) if isinstance(hooks, dict) else None

@@ -52,6 +52,8 @@ class Plan:
 
     project: ProjectRef
     prefix: str
+    home: str
+    """The name of the project that it goes to, empty for none: another repository may have the reference's."""
     steps: list[Step] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
@@ -63,7 +65,7 @@ class Plan:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the plan as it is shown."""
-        made: dict[str, Any] = {"project": self.project.name or None}
+        made: dict[str, Any] = {"project": self.home or None}
         made |= {action: self.paths(action) for action in ("added", "replaced", "retired")}
         made |= {"unchanged": len(self.unchanged)}
         made |= {"leftOut": [{"path": one.path, "reason": one.reason} for one in self.left_out]}
@@ -91,7 +93,8 @@ def plan(
             f"{marker / MARKER} keeps {folder} out of this memory", hint="Its [capture] table says so; change it first."
         )
     base = _base(folder)
-    made = Plan(projects.cleaned(around.project, redact), _SCHEME + _place(around, base))
+    project_of = projects.cleaned(around.project, redact)
+    made = Plan(project_of, _SCHEME + _place(around, base), project_of.name)
     below = "" if folder == base else folder.relative_to(base).as_posix() + "/"
     # Reading takes its time; it is over before the file is looked at.
     told = [
@@ -102,6 +105,7 @@ def plan(
         _compare(None, made, told, below)
     else:
         with db.reading() as snapshot:
+            made.home = projects.home_name(snapshot, made.project)
             _compare(snapshot, made, told, below)
     return made
 

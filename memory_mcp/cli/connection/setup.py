@@ -13,7 +13,7 @@ import click
 
 from memory_mcp.cli.options import json_option, settings_of
 from memory_mcp.cli.output import paged, print_json, remark, shown, waiting
-from memory_mcp.errors import MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import joined
@@ -229,7 +229,10 @@ class _Run:
         before = {one.path: one.before for one in self.changes}
         for name, target in self.targets:
             text = before.get(Path(os.path.realpath(target.path)))
-            used = memory_of(server_in(target.part, text)) if text else ""
+            used = ""
+            # A file of ours that broke off names none, and is written anew.
+            with suppress(InvalidInputError):
+                used = memory_of(server_in(target.part, text)) if text else ""
             if used and not is_same_file(used, here):
                 keep = joined(["memory-mcp", "--db", used, "setup", name])
                 self._say(f"\n{CLIENTS[name].title} has used another memory until now: {used}", fg="yellow")

@@ -62,7 +62,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
     arguments = {"query": " ".join(query)} | {key: value for key, value in options.items() if value not in (None, ())}
     arguments |= {key: list(arguments[key]) for key in ("types", "tags") if key in arguments}
     with looking(ctx, everywhere=everywhere) as runtime:
-        here = call_here(runtime).project(None).name
+        here = call_here(runtime).home_name()
         if everywhere or not here:
             arguments["project"] = "*"
         runtime.embedding.start(for_one_question=True)

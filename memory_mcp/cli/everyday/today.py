@@ -41,7 +41,7 @@ def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
         call = call_here(runtime)
         with call.reading() as snapshot:
             lines = lines_told(call, snapshot, call.scope(snapshot, None), client)
-        project = call.project(None).name or None
+        project = call.home_name() or None
         nothing = nothing_stored() if not lines and is_empty(runtime) else _NOTHING if project else _IN_NO_PROJECT
     if as_json:
         print_json({"lines": [asdict(line) for line in lines], "project": project})

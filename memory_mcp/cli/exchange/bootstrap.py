@@ -73,7 +73,7 @@ def _show(plan: Plan) -> None:
 
 def _summary(plan: Plan, *, dry_run: bool) -> str:
     said = counted({action: len(plan.paths(action)) for action in ("added", "replaced", "retired")})
-    where = f"project {plan.project.name}" if plan.project.name else "no project"
+    where = f"project {plan.home}" if plan.home else "no project"
     masked = f"; masked: {counted(plan.redacted)}" if plan.redacted else ""
     rest = f"{len(plan.unchanged)} unchanged, {len(plan.left_out)} left out{masked}"
     return shown(f"{where}: {said}, {rest}{' (dry run: nothing was written)' if dry_run else ''}")

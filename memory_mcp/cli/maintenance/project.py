@@ -61,14 +61,15 @@ def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
     from memory_mcp.store.facts import project_upkeep, projects
     from memory_mcp.store.overview.growth import of_project
 
-    with running(ctx) as runtime, runtime.db.reading() as snapshot:
-        wanted = name or call_here(runtime).project(None).name
+    with running(ctx) as runtime:
+        wanted = name or call_here(runtime).home_name()
         if not wanted:
             raise click.UsageError("This folder is in no project: give a NAME.")
-        project_id = project_upkeep.require(snapshot, wanted)
-        called = str(projects.name_of(snapshot, project_id))
-        kinds = of_project(snapshot, project_id)
-        folders = projects.roots(snapshot, project_id)
+        with runtime.db.reading() as snapshot:
+            project_id = project_upkeep.require(snapshot, wanted)
+            called = str(projects.name_of(snapshot, project_id))
+            kinds = of_project(snapshot, project_id)
+            folders = projects.roots(snapshot, project_id)
     if as_json:
         print_json({"name": called, "kinds": kinds, "folders": folders})
         return

@@ -159,6 +159,16 @@ def find(snapshot: Snapshot, ref: ProjectRef) -> int | None:
     return by_name(snapshot, ref.name)
 
 
+def home_name(snapshot: Snapshot, ref: ProjectRef) -> str:
+    """Return the name a write for a reference goes under, empty for none: ``ensure`` makes no other project."""
+    ref = settled(snapshot, ref)
+    found = find(snapshot, ref)
+    if found is not None:
+        return name_of(snapshot, found) or ""
+    is_taken = ref.root is not None and by_name(snapshot, ref.name) is not None
+    return distinct_name(ref.name, ref.root) if is_taken and ref.root else ref.name
+
+
 def ensure(tx: Transaction, ref: ProjectRef) -> int:
     """Return the id of the project a reference means, creating it on first sight.
 

@@ -15,7 +15,7 @@ from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.language.shortening import echoed
 from memory_mcp.privacy.redaction import guard, redact
-from memory_mcp.project import MARKER, ProjectRef, distinct_name, resolve
+from memory_mcp.project import MARKER, ProjectRef, resolve
 from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.facts import projects, short_ids
 from memory_mcp.store.facts.client_names import client_name
@@ -187,12 +187,7 @@ class Call:
     def home_name(self) -> str:
         """Return the name a write here goes under, empty for none: a second root of one name has its own."""
         with self.reading() as snapshot:
-            ref = projects.settled(snapshot, self.project(None))
-            found = projects.find(snapshot, ref)
-            if found is not None:
-                return projects.name_of(snapshot, found) or ""
-            is_taken = ref.root is not None and projects.by_name(snapshot, ref.name) is not None
-        return distinct_name(ref.name, ref.root) if is_taken and ref.root else ref.name
+            return projects.home_name(snapshot, self.project(None))
 
     def look_through(self, values: object) -> None:
         """Read the texts among these values for secrets that no rule finds: before a transaction has the write lock.

@@ -493,6 +493,38 @@ def test_what_reads_a_project_says_that_nobody_stored_anything_in_it(db, command
     assert (named in said["nosuch"], "nothing is stored" in said["shop"]) == (True, False)
 
 
+def repository(folder):
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n", encoding="utf-8")
+    return folder
+
+
+def test_a_second_repository_of_a_name_is_told_as_its_own(tmp_path, monkeypatch):
+    for folder in ("a/api", "b/api"):
+        monkeypatch.chdir(repository(tmp_path / folder))
+        run(tmp_path / "m.db", "learn", f"The word of {folder}.")
+    (tmp_path / "b" / "api" / "README.md").write_text("What it is.\n", encoding="utf-8")
+
+    shown, told, read = (
+        json.loads(run(tmp_path / "m.db", *command, "--json"))
+        for command in (("project", "show"), ("today",), ("bootstrap",))
+    )
+
+    assert shown["folders"] == [str(tmp_path / "b" / "api")]
+    assert shown["name"].startswith("api~")
+    assert told["project"] == read["project"] == shown["name"]
+
+
+def test_a_search_in_a_renamed_project_names_it_as_it_is_called_now(tmp_path, monkeypatch):
+    monkeypatch.chdir(repository(tmp_path / "api"))
+    run(tmp_path / "m.db", "learn", "Painted green.")
+    run(tmp_path / "m.db", "project", "rename", "api", "shop")
+
+    ended = CliRunner().invoke(cli, ["--db", str(tmp_path / "m.db"), "--no-embed", "search", "unheard"])
+
+    assert ended.stderr.startswith("Nothing found in project shop. ")
+
+
 def test_a_decision_that_says_an_erased_text_as_its_reason_is_named(db):
     said = "The paint was left over."
     learned = json.loads(run(db, "--project", "bank", "learn", said, "--json"))["id"]
