@@ -8,6 +8,7 @@ __all__ = [
     "countries",
     "data_files",
     "detection",
+    "digests",
     "entity_names",
     "fenced_code",
     "folding",

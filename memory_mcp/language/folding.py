@@ -14,9 +14,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import unicodedata
 from typing import Final
+
+from memory_mcp.language.digests import blake2b
 
 _TRAILING_PUNCTUATION: Final = ".,;:!?\u2026\u3002\uff01\uff1f\uff0c\uff1b "
 _TWO_SMALL: Final = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"
@@ -105,4 +106,4 @@ def name_key(name: str) -> str:
 
 def content_hash(text: str) -> bytes:
     """Return 16 bytes that are equal where folded texts are equal."""
-    return hashlib.blake2b(text_key(text).encode(), digest_size=16).digest()
+    return blake2b(text_key(text).encode(), digest_size=16).digest()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import RefusedError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.privacy.private_parts import Heard, without_private
 
 # Drawn at random, so that one in some hundreds begins as a key of a provider does.
@@ -121,7 +121,7 @@ def guard_id(uid: str, mode: RedactMode, field: str, masked: Callable[[str], str
         redaction = redaction._replace(text=masked(redaction.text))
     if redaction.text == uid and len(uid) <= LONGEST_ID:
         return redaction
-    digest = hashlib.blake2b(uid.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    digest = blake2b(uid.encode("utf-8", "replace"), digest_size=8).hexdigest()
     return redaction._replace(text=f"{redaction.text[: LONGEST_ID - 1 - len(digest)]}~{digest}")
 
 

@@ -6,7 +6,6 @@ where it is: its path, and a random number that is kept outside it, in the user'
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import uuid
@@ -17,6 +16,7 @@ from typing import Final
 import platformdirs
 
 from memory_mcp.errors import ConflictError, RefusedError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.database import Database
@@ -29,7 +29,7 @@ _ORIGIN: Final = "origin"
 def place_of(path: Path) -> str:
     """Return 32 hexadecimal digits that tell a file from its copies elsewhere. Raises RefusedError."""
     told = f"{_number_of_this_user()}\0{os.path.realpath(path)}"
-    return hashlib.blake2b(told.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return blake2b(told.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
 def name() -> str:

@@ -6,12 +6,12 @@ other. Segments that others wrote wait for it where they depend on what the log 
 
 from __future__ import annotations
 
-import hashlib
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final
 
 from memory_mcp.errors import MemoryMcpError, RefusedError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.mending.damage import rows_by_scan
 from memory_mcp.store.file.progress import Progress
@@ -105,7 +105,7 @@ def _known(snapshot: Snapshot, folder: Folder) -> str:
     """Return what tells how far others' logs are read from how far they were."""
     read = targets.positions(snapshot, folder.target.id)
     told = sorted((name, at.generation, at.number) for name, at in read.items() if name not in {folder.machine, _FILL})
-    return hashlib.blake2b(repr(told).encode(), digest_size=16).hexdigest()
+    return blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
 def _without_key(folder: Folder) -> RefusedError | None:

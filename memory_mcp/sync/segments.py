@@ -8,7 +8,6 @@ may be hostile, so a segment is checked whole before anything in it is believed.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError, UnsupportedError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file.atomic_files import flush_folder, new_file
 from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.migrate import schema_version
@@ -254,7 +254,7 @@ def _not_ours(segment: Segment, why: str) -> CorruptError:
 
 
 def _digest(path: Path) -> str:
-    digest = hashlib.blake2b(digest_size=16)
+    digest = blake2b(digest_size=16)
     with path.open("rb") as file:
         while chunk := file.read(1 << 20):
             digest.update(chunk)

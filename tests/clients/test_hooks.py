@@ -107,7 +107,7 @@ def test_a_hook_loads_the_standard_library_apsw_and_the_light_part_of_this_packa
     assert others == set()
     own = {name.split(".")[1] for name in loaded if name.startswith("memory_mcp.")}
     assert own <= set(_OWN)
-    assert not loaded & {*_FORBIDDEN, "asyncio", "multiprocessing", "http", "email", "logging"}
+    assert not loaded & {*_FORBIDDEN, "asyncio", "multiprocessing", "http", "email", "hashlib", "logging"}
     # Reading what was said about how to work is for the start; and what reads ignore patterns has data classes.
     assert event == "SessionStart" or not loaded & {
         "memory_mcp.statements",

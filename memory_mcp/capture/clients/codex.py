@@ -7,7 +7,6 @@ adds nothing twice.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +23,7 @@ from memory_mcp.capture.clients.utterance import (
     parsed,
     text_of,
 )
+from memory_mcp.language.digests import blake2b
 from memory_mcp.temporal import Instant
 
 
@@ -69,7 +69,7 @@ def _message(payload: Json, reading: Reading, at: Instant | None, session: str) 
 
 def _is_repeated(role: str, text: str, reading: Reading, *, is_item: bool) -> bool:
     """Return whether the last words were these, in the other of the two forms."""
-    words = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=6).hexdigest()
+    words = blake2b(text.encode("utf-8", "replace"), digest_size=6).hexdigest()
     is_again: bool = reading.fact("last") == [role, not is_item, words]
     reading.note(last=None if is_again else [role, is_item, words])
     return is_again

@@ -7,7 +7,6 @@ This does no harm, because turns that are known by their key change nothing.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from memory_mcp.capture.clients.passing import from_start, heard
 from memory_mcp.capture.clients.utterance import LineReader, Reading, TranscriptEntry
+from memory_mcp.language.digests import blake2b
 from memory_mcp.language.long_numbers import decode_json, read_json
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 
@@ -115,7 +115,7 @@ def _continues(file: BinaryIO, cursor: Cursor) -> bool:
 def _tail_hash(file: BinaryIO, offset: int) -> bytes:
     start = max(0, offset - _SEAM)
     file.seek(start)
-    return hashlib.blake2b(file.read(offset - start), digest_size=16).digest()
+    return blake2b(file.read(offset - start), digest_size=16).digest()
 
 
 def _whole_lines(file: BinaryIO, end: int, *, is_one: bool) -> Iterator[bytes]:

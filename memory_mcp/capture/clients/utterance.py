@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from memory_mcp.language.digests import blake2b
 from memory_mcp.language.long_numbers import read_json
 from memory_mcp.store.facts.versions import NO_ATTRIBUTES
 from memory_mcp.store.sessions.turns import Role
@@ -98,7 +98,7 @@ class Reading:
 
     def line_hash(self) -> str:
         """Return what names a line that brings no id of its own."""
-        return hashlib.blake2b(self.raw.strip(), digest_size=12).hexdigest()
+        return blake2b(self.raw.strip(), digest_size=12).hexdigest()
 
 
 LineReader: TypeAlias = Callable[[Json, Reading], Iterator[TranscriptEntry]]

@@ -6,7 +6,6 @@ new line becomes a lesson with its source; when a line is gone, its lesson ends.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -17,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.notes_owner import are_of
 from memory_mcp.capture.events.storing import Source, prepared
+from memory_mcp.language.digests import blake2b
 from memory_mcp.language.fenced_code import without_fenced
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.facts import erasure, facts, projects, versions
@@ -155,7 +155,7 @@ def lessons_in(text: str) -> list[str]:
 
 def _key(notes: Notes, text: str) -> str:
     place = f"{os.path.realpath(notes.folder)}\n{text}".encode("utf-8", "surrogatepass")
-    return f"notes:{notes.client}:{hashlib.blake2b(place, digest_size=12).hexdigest()}"
+    return f"notes:{notes.client}:{blake2b(place, digest_size=12).hexdigest()}"
 
 
 def _learn(tx: Transaction, notes: Notes, name: str, line: _Line, project: int) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Final
 
 from memory_mcp.capture.clients import tool_calls
 from memory_mcp.capture.clients.injected_markup import is_own_tool
 from memory_mcp.capture.clients.utterance import TranscriptEntry, compaction, object_of, parsed, text_of
 from memory_mcp.capture.events.payload import Event
+from memory_mcp.language.digests import blake2b
 
 # Their transcripts name the tools that were used, and not what came of it.
 WITHOUT_OUTCOMES: Final = frozenset({"cursor"})
@@ -36,7 +36,7 @@ def tool_of(event: Event) -> tuple[TranscriptEntry, TranscriptEntry] | None:
     exits = [known[at] for at in _EXITS if isinstance(known.get(at), int)]
     said = {at: value for at, value in known.items() if at not in _EXITS} if exits else outcome
     call = tool_calls.called(name, arguments)
-    key = call_id or hashlib.blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
+    key = call_id or blake2b(f"{event.at}{call}".encode("utf-8", "replace"), digest_size=8).hexdigest()
     whole = tool_calls.turn(
         key, call, said, at=event.at, is_error=field.startswith("error"), exit_code=exits[0] if exits else None
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +16,7 @@ from memory_mcp.capture.events.recording import actor, brought
 from memory_mcp.capture.events.storing import Source, prepared_pending
 from memory_mcp.capture.events.transcript_batches import IsTimeUp, begins_at, reader_of
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.capture_state.transcript_cursors import Cursor
 from memory_mcp.store.file.database import Database
@@ -171,7 +171,7 @@ def _pass_over_behind(db: Database, found: Unheard, told: int, is_time_up: IsTim
 
 
 def _name_of(path: str) -> str:
-    return hashlib.blake2b(path.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
+    return blake2b(path.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
 
 
 def _next(path: Path, at: Cursor, source: Source, end: int) -> Batch:

@@ -7,11 +7,11 @@ What a model or a tool says later in the session is compared with them.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from memory_mcp.language.digests import blake2b
 from memory_mcp.privacy.private_parts import closed_first, without_private
 from memory_mcp.store.capture_state.private_marks import MARK_BYTES, Marks
 
@@ -128,8 +128,8 @@ class PrivateEcho:
         hashed.update(text.encode("utf-8", "replace"))
         return hashed.digest()
 
-    def _hash(self, kind: str) -> hashlib.blake2b:
-        return hashlib.blake2b(f"{kind}\0".encode(), digest_size=MARK_BYTES, key=self.marks.key)
+    def _hash(self, kind: str) -> blake2b:
+        return blake2b(f"{kind}\0".encode(), digest_size=MARK_BYTES, key=self.marks.key)
 
 
 def _has_digit(word: str) -> bool:

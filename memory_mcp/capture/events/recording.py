@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,6 +29,7 @@ from memory_mcp.capture.events.storing import (
 from memory_mcp.capture.events.transcript_batches import IsTimeUp, keep_private, read_transcript, reader_of
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.project import survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
@@ -297,7 +297,7 @@ def _answer(tx: Transaction, event: Event, source: Source, heard: list[Transcrip
 
 def _turn_name(event: Event, words: str) -> str:
     """Return what tells a turn from the others of its session: the client's name for it, else its time and words."""
-    return event.id or f"{event.at}-{hashlib.blake2b(words.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+    return event.id or f"{event.at}-{blake2b(words.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
 def _is_passing(tx: Transaction, event: Event) -> bool:

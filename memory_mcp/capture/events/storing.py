@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,6 +12,7 @@ from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.capture.events.kept_text import SAID_CAP, TOOL_CAP, keep, keep_id, keep_name
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
+from memory_mcp.language.digests import blake2b
 from memory_mcp.privacy.redaction import RedactMode, lenient
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
@@ -244,7 +244,7 @@ def _add(tx: Transaction, utterances: list[Utterance]) -> int:
     """Add turns; a line that was written again under its key with other words is a turn of its own."""
     added = turns.add_many(tx, utterances)
     again = [
-        one._replace(external_id=f"{one.external_id}:{hashlib.blake2b(one.text.encode(), digest_size=6).hexdigest()}")
+        one._replace(external_id=f"{one.external_id}:{blake2b(one.text.encode(), digest_size=6).hexdigest()}")
         for one, what in zip(utterances, added, strict=True)
         if what.action == "differs" and one.role != "tool"
     ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import stat
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final
+
+from memory_mcp.language.digests import blake2b
 
 _NAME: Final = "memory-mcp-sqlite"
 _NOT_KEPT: Final = "not-kept"
@@ -31,7 +32,7 @@ def second_place(db_path: Path, *, in_memory: bool = False) -> Path | None:
         # macOS and Windows give each user a folder of his own in these.
         owner = os.getuid() if hasattr(os, "getuid") else "user"
         runtime = os.path.join(os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp", f"{_NAME}-{owner}")  # noqa: PTH118, S108 - a string like the others; looked at before it is used
-    name = hashlib.blake2b(str(db_path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    name = blake2b(str(db_path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return Path(runtime) / _NAME / f"{name}-spool"
 
 

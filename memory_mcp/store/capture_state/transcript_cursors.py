@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any, Final, NamedTuple
 
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import DAY_US, Instant
 
@@ -275,4 +275,4 @@ def words_hash(role: str, words: str) -> bytes:
     """Return what a turn is recognised by: its words, however they are set, without pictures a hook is not shown."""
     lines = words.splitlines()
     said = " ".join(" ".join(line for line in lines if line != _IMAGE).split()) or words.strip()
-    return hashlib.blake2b(f"{role}\x00{said}".encode(), digest_size=16).digest()
+    return blake2b(f"{role}\x00{said}".encode(), digest_size=16).digest()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import Final
 
+from memory_mcp.language.digests import blake2b
 from memory_mcp.temporal import Instant
 
 _LENGTH: Final = 36
@@ -28,7 +28,7 @@ def derived_uid(*parts: str) -> str:
 
 def hash_of(*parts: str) -> str:
     """Return 32 hexadecimal digits that are equal where these parts are."""
-    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+    return blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
 def is_derived(uid: str) -> bool:

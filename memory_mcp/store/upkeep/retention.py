@@ -6,12 +6,12 @@ statement. A run that is bound to an earlier preview does exactly that one, or n
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from typing import Any, Final, Literal, NamedTuple
 
 from memory_mcp.errors import ConflictError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.facts import erasure, lifecycle, versions
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Kind
@@ -168,7 +168,7 @@ class Plan(NamedTuple):
     def mark(self) -> int:
         """A number by which the same rows leaving the same way are recognised."""
         told = json.dumps([(row.uid, row.step) for row in self.leaving]).encode()
-        return int.from_bytes(hashlib.blake2b(told, digest_size=6).digest())
+        return int.from_bytes(blake2b(told, digest_size=6).digest())
 
 
 def plan(snapshot: Snapshot, policy: Policy, *, at: Instant | None = None) -> Plan:

@@ -6,13 +6,13 @@ it is said where it was edited, so that nobody takes it for stored.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.transfer.formats import markdown_edits, markdown_sections
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 
@@ -206,4 +206,4 @@ def _lines(body: str, marks: Collection[str], headings: Collection[str] | None) 
 
 def _digest(text: str) -> str:
     said = "\n".join(line.strip() for line in text.splitlines()).strip()
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

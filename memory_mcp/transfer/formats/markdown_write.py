@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import unicodedata
@@ -11,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import selection as selected
 from memory_mcp.store.facts.selection import Exported, Selection
@@ -70,7 +70,7 @@ def mark(uid: str) -> str:
 
     The end of an id that another program gave may be that of many, or hold what no mark can.
     """
-    return uid[-8:] if is_given(uid) else hashlib.blake2b(uid.encode(), digest_size=4).hexdigest()
+    return uid[-8:] if is_given(uid) else blake2b(uid.encode(), digest_size=4).hexdigest()
 
 
 def _written(snapshot: Snapshot, selection: Selection, now: Instant) -> dict[str, str]:

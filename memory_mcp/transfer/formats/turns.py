@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.facts.gatekeeper import ERASED
 from memory_mcp.store.sessions import digest_builder, digests, imported, turns
 from memory_mcp.store.sessions.turns import ROLES, Utterance
@@ -91,7 +91,7 @@ def merge_said(batch: Batch, lines: Sequence[TurnLine]) -> None:
 
 
 def _made_key(*parts: object) -> str:
-    return "made:" + hashlib.blake2b(json.dumps(parts).encode(), digest_size=12).hexdigest()
+    return "made:" + blake2b(json.dumps(parts).encode(), digest_size=12).hexdigest()
 
 
 def _spans(batch: Batch, lines: Sequence[TurnLine]) -> dict[_Name, tuple[Instant, Instant]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import lzma
 import re
@@ -18,6 +17,7 @@ from typing import Any, BinaryIO, Final, TextIO, cast
 from zipfile import BadZipFile, ZipExtFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.language.long_numbers import decode_json, read_json
 from memory_mcp.transfer.model.entry import Record
 from memory_mcp.transfer.model.sealed import Seal, Unsealed, opened_seal, sealed_with
@@ -220,7 +220,7 @@ class Input:
 
         Raises OSError for a file that cannot be read.
         """
-        digest = hashlib.blake2b(digest_size=16)
+        digest = blake2b(digest_size=16)
         if self.path is None:
             digest.update((self.text or "").encode("utf-8", "replace"))
         elif self.path.is_dir():

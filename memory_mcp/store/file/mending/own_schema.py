@@ -6,7 +6,6 @@ place of a table can go on for ever.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import cache
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 import apsw
 
 from memory_mcp.errors import CorruptError
+from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file.migrate import file_version, migrate, schema_version
 
 SCHEMA: Final = """
@@ -67,7 +67,7 @@ def acting(connection: apsw.Connection) -> str:
         for name, sql in connection.execute(_ACTING)
         if name != _VECTORS or not one_line(sql).startswith(_OF_VECTORS)
     ]
-    return hashlib.blake2b("\n".join(found).encode("utf-8", "replace"), digest_size=16).hexdigest()
+    return blake2b("\n".join(found).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def strange_parts(connection: apsw.Connection, version: int) -> list[str]:
