@@ -37,8 +37,9 @@ from memory_mcp.capture.transcripts import history_import
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
 from memory_mcp.store.endings import by_words
-from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.client_names import EVENT_TOOL
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance

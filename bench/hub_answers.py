@@ -29,7 +29,7 @@ from retrieval_store import LIMIT, fill, remembering_service
 from memory_mcp.embedding.service import EmbeddingService
 from memory_mcp.hub import schema, searching
 from memory_mcp.hub.synchronising import push
-from memory_mcp.store.facts.projects import by_name
+from memory_mcp.store.facts.projects.projects import by_name
 from memory_mcp.store.facts.versions import by_external_id
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database

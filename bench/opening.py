@@ -21,7 +21,8 @@ from _report import report
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.facts import facts as belief
-from memory_mcp.store.facts import lifecycle, profile, projects, versions
+from memory_mcp.store.facts import lifecycle, profile, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import digest_builder, sessions, turns

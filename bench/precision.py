@@ -37,7 +37,7 @@ from memory_mcp.capture.context.prompt import MOST, READ, says_enough, told_of
 from memory_mcp.config import Settings
 from memory_mcp.embedding.one_question import question_vector
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.search.prompt_evidence import evidence
 from memory_mcp.store.text_index.prompt_matches import notes
 from memory_mcp.store.vectors import index

@@ -33,7 +33,7 @@ from retrieval_metrics import SHOWN, means, measures
 from retrieval_store import Store, ask, ask_over_stdio, fill, in_process, remembering_service
 
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.store.facts.projects import by_name
+from memory_mcp.store.facts.projects.projects import by_name
 from memory_mcp.store.facts.versions import by_external_id
 from memory_mcp.store.file.database import Database
 

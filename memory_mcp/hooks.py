@@ -277,7 +277,7 @@ def _tell_session_start(db: Database, settings: Settings, event: Event, told: li
 
 def _inject(db: Database, settings: Settings, event: Event, source: Source) -> None:
     from memory_mcp.capture.context.prompt import CLIENTS, injected
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
 
     with db.reading() as snapshot:
         # A marker file that binds nobody switches nothing on.
@@ -298,7 +298,7 @@ def _session_start(settings: Settings, event: Event) -> SessionStart:
     from memory_mcp.capture.context.block import SessionStart
     from memory_mcp.privacy.redaction import lenient
     from memory_mcp.project import survey
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
 
     found = survey(event.folder, environment=settings.project).project
     return SessionStart(

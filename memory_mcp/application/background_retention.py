@@ -11,7 +11,7 @@ from typing import Final
 
 from memory_mcp.application.throttle import Every
 from memory_mcp.keys.lookup import find_key
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.upkeep import retention
 from memory_mcp.store.upkeep.erased_beside import erase_beside
 from memory_mcp.store.upkeep.retention import Policy

@@ -23,8 +23,8 @@ from memory_mcp.capture.events.storing import Source
 from memory_mcp.config import Settings
 from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vector
 from memory_mcp.errors import MemoryMcpError
-from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import EVENT_CLIENT
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, SERVER_BUSY_TIMEOUT_MS, Database
 from memory_mcp.tools.framework.runtime import Runtime
 

@@ -89,7 +89,7 @@ def looking(ctx: click.Context, *, everywhere: bool = False) -> Iterator[Runtime
     Where nothing is stored in the project that was named, it says so first: the answer would look like any other.
     """
     from memory_mcp.cli.output import remark
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
 
     with running(ctx) as runtime:
         if runtime.settings.project and not everywhere:

@@ -16,7 +16,8 @@ from typing import Any, Final, LiteralString, NamedTuple
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.hub.connection import Hub
 from memory_mcp.privacy.redaction import RedactMode, lenient
-from memory_mcp.store.facts import erasure, known_ids, project_identity, project_meeting, projects
+from memory_mcp.store.facts import erasure, known_ids
+from memory_mcp.store.facts.projects import project_identity, project_meeting, projects
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.transfer.formats.native_records import ASIDES, SECTIONS

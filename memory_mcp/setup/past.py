@@ -11,8 +11,8 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import one_line
 from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.statements.recognition import StatementRole
-from memory_mcp.store.facts import projects
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects import projects
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.overview.totals import Totals, totals
 from memory_mcp.store.sessions import digest_builder, transcript

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from heapq import merge
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypedDict, cast
 
-from memory_mcp.store.facts import lifecycle, projects
+from memory_mcp.store.facts import lifecycle
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot

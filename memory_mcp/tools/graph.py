@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import echoed
-from memory_mcp.store.facts import facts, lifecycle, projects, versions
+from memory_mcp.store.facts import facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities, observations, relations

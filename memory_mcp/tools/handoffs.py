@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.shortening import one_line
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.tools.framework import client_session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_mcp.errors import InvalidInputError, UnsupportedError
-from memory_mcp.store.facts import project_identity
+from memory_mcp.store.facts.projects import project_identity
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer

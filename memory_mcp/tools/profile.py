@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import profile, projects
+from memory_mcp.store.facts import profile
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool

@@ -10,8 +10,9 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.shortening import echoed, one_line
 from memory_mcp.store.documents import documents
 from memory_mcp.store.endings.compared import ended_in
-from memory_mcp.store.facts import decisions, erasure, facts, lifecycle, projects
+from memory_mcp.store.facts import decisions, erasure, facts, lifecycle
 from memory_mcp.store.facts import versions as items
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction

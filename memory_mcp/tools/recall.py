@@ -7,7 +7,8 @@ from typing import Annotated, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
-from memory_mcp.store.facts import listing, projects
+from memory_mcp.store.facts import listing
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.request import Request

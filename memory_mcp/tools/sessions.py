@@ -8,8 +8,8 @@ from memory_mcp.capture.context.selection import select_context
 from memory_mcp.capture.events.closing import MOST_A_CALL, close_left, close_session
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.shortening import one_line
-from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.handoffs.session_end import Settled
 from memory_mcp.store.sessions import handover, sessions, shown_rows

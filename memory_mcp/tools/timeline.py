@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from memory_mcp.language.shortening import one_line
-from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.facts import Verb
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.sessions import sessions, timeline
 from memory_mcp.store.sessions.timeline import BeliefChange

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, TypedDict, cast
 
 from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot

@@ -18,7 +18,8 @@ from memory_mcp.config import Settings
 from memory_mcp.language.shortening import cut, one_line
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.contradictions.pairs import FoundPair
-from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts import versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities

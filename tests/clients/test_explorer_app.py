@@ -15,7 +15,8 @@ from moments import START
 from shown_memory import shown_memory
 
 from memory_mcp.store.contradictions import pairs
-from memory_mcp.store.facts import listing, profile, projects
+from memory_mcp.store.facts import listing, profile
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.handoffs import handoffs

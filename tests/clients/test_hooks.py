@@ -21,7 +21,8 @@ from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.hooks import run
 from memory_mcp.store.capture_state.spool import unreadable
-from memory_mcp.store.facts import facts, profile, projects
+from memory_mcp.store.facts import facts, profile
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.invariants import check

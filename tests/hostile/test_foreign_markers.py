@@ -16,7 +16,8 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.project import survey
-from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Period
 from memory_mcp.tools.recall import memory_recall

@@ -20,7 +20,8 @@ from memory_mcp.hub.checking import left_out
 from memory_mcp.hub.following import Following
 from memory_mcp.hub.synchronising import pull, push, sync
 from memory_mcp.privacy.redaction import guard_id
-from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile
+from memory_mcp.store.facts.projects import project_upkeep, projects
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.turns import Utterance

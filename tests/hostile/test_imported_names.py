@@ -11,7 +11,7 @@ import pytest
 from calling import Client, learn, server
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import import_file, take_in
 from memory_mcp.transfer.merging.naming import NO_NAME

@@ -19,7 +19,7 @@ from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
 from memory_mcp.errors import RefusedError
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.declare import RequestFacts

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from moments import START
 
 from memory_mcp.errors import ConflictError, RefusedError
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.store.handoffs import handoffs, offers

@@ -18,7 +18,8 @@ from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.contradictions import concurrent, declarations, pairs
 from memory_mcp.store.endings import by_words
-from memory_mcp.store.facts import erasure, facts, lifecycle, profile, project_upkeep, projects, versions
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile, versions
+from memory_mcp.store.facts.projects import project_upkeep, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities, observations, relations

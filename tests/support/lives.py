@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from memory_mcp.capture.events.closing import close_session
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects, versions
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.graph import entities, observations, relations

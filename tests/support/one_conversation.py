@@ -8,7 +8,8 @@ from typing import Any
 from transfers import Stores, bodies, exported
 
 from memory_mcp.store.endings import by_words
-from memory_mcp.store.facts import erasure, facts, projects
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import digests, sessions, turns
 from memory_mcp.temporal import ManualClock

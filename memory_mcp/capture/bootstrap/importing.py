@@ -23,7 +23,8 @@ from memory_mcp.privacy.redaction import RedactMode, guard
 from memory_mcp.project import MARKER, ProjectRef, Surroundings, survey
 from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document, KeptDocument
-from memory_mcp.store.facts import erasure, facts, projects, versions
+from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.temporal import Instant

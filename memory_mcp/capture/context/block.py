@@ -14,7 +14,7 @@ from memory_mcp.capture.context.sections import sections_of
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest, SessionContext, select_context
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import TOLD_TWICE_US
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import handover, sessions, shown_rows
 

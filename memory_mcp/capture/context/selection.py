@@ -18,7 +18,7 @@ from memory_mcp.store.contradictions import concurrent
 from memory_mcp.store.facts import profile
 from memory_mcp.store.facts.decisions import verdicts
 from memory_mcp.store.facts.profile import Goal
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.handoffs import handoffs, offers

@@ -19,8 +19,9 @@ from memory_mcp.capture.events.storing import Source, prepared
 from memory_mcp.language.digests import blake2b
 from memory_mcp.language.fenced_code import without_fenced
 from memory_mcp.project import NO_PROJECT, ProjectRef
-from memory_mcp.store.facts import erasure, facts, projects, versions
+from memory_mcp.store.facts import erasure, facts, versions
 from memory_mcp.store.facts.memory_types import memory_type
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Transaction

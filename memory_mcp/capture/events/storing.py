@@ -16,7 +16,7 @@ from memory_mcp.language.digests import blake2b
 from memory_mcp.privacy.redaction import RedactMode, lenient
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import handover, pending_turns, sessions, turns
 from memory_mcp.store.sessions.turns import Utterance

@@ -34,7 +34,7 @@ def nothing_stored() -> str:
 def is_empty(runtime: Runtime) -> bool:
     """Whether this memory holds no row at all."""
     from memory_mcp.store.facts import listing
-    from memory_mcp.store.facts.projects import ALL_PROJECTS
+    from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
     from memory_mcp.store.facts.visibility import Filter
     from memory_mcp.temporal import AsOf
 

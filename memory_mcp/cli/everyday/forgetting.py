@@ -157,7 +157,7 @@ def _entity(call: Call, name: str | None, *, everywhere: bool) -> str | None:
 def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, as_json: bool = False) -> None:
     """Name every row, and sessions and handoffs by their ids."""
     from memory_mcp.cli.everyday.search import listed
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
     from memory_mcp.store.handoffs import handoffs
     from memory_mcp.tools.rows.hits import row_of
 

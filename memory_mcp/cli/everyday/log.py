@@ -42,7 +42,7 @@ def log(
 ) -> None:
     """Print the latest turns and memories of all sessions, a line each, the newest last; JSON is an object a line."""
     from memory_mcp.cli.everyday.empty import nothing_here
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
     from memory_mcp.store.sessions import change_feed as written
 
     kinds = _kinds(types)
@@ -70,7 +70,7 @@ def log(
 
 def _follow(db: Database, seen: Any, call: Any, kinds: tuple[Kind, ...], tell: Callable[..., None]) -> None:
     """Print what comes in until nobody reads it any more. The file is only read, and only when somebody wrote."""
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
     from memory_mcp.store.sessions import change_feed as written
 
     version = None

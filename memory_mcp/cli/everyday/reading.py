@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import (
-    call_here,
-    call_tool,
-    json_option,
-    looking,
-    project_option,
-    running,
-    settings_of,
-)
+from memory_mcp.cli.options import call_here, call_tool, json_option, looking, project_option, running, settings_of
 from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.shortening import one_line
@@ -175,7 +167,7 @@ def _show_entity(settings: Settings, answer: dict[str, Any]) -> None:
 
 def _known(call: Call) -> dict[str, Any]:
     """Return the people and things of the project here, elsewhere of all."""
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
     from memory_mcp.store.graph import entities
     from memory_mcp.temporal import AsOf
     from memory_mcp.tools.rows.hits import row_of

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import (
-    ENGINE_PATIENCE_S,
-    call_here,
-    call_tool,
-    json_option,
-    looking,
-    project_option,
-)
+from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, looking, project_option
 from memory_mcp.cli.output import console, fits, is_terminal, print_fields, print_json, remark, through_pager
 
 if TYPE_CHECKING:

@@ -51,7 +51,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
     """List sessions, the last active first: id, client, project, times, turns, and what it is about."""
     from memory_mcp.capture.events.payload import client_of
     from memory_mcp.cli.options import call_here
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
     from memory_mcp.store.sessions import transcript as conversations
 
     who = client_of(client, {}) if client.strip() else ""
@@ -103,7 +103,7 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     means several.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.errors import NotFoundError
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
     from memory_mcp.store.sessions import digests
     from memory_mcp.store.sessions import transcript as conversations
 

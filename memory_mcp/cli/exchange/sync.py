@@ -104,7 +104,7 @@ def now(
 
 
 def _meet(db: Database, mapped: dict[str, str]) -> None:
-    from memory_mcp.store.facts import project_upkeep
+    from memory_mcp.store.facts.projects import project_upkeep
 
     if mapped:
         with db.writing("sync") as tx:

@@ -145,7 +145,7 @@ def _is_of_opencode(path: Path) -> bool:
 def _import_opencode(ctx: click.Context, path: Path, *, dry_run: bool, as_json: bool) -> int:
     """Bring in what OpenCode keeps: its database, or its older folder. Raises InvalidInputError for anything else."""
     from memory_mcp.capture.transcripts.opencode_storage import import_sessions
-    from memory_mcp.store.facts.projects import named
+    from memory_mcp.store.facts.projects.projects import named
 
     if not _is_of_opencode(path):
         raise InvalidInputError(f"{path} is no database or folder of OpenCode", hint="Leave --format out.")
@@ -177,7 +177,7 @@ def _would_import(
     """Say what an import of transcripts would add, and change nothing."""
     from memory_mcp.capture.clients.incremental import TOO_LONG
     from memory_mcp.capture.transcripts.coverage import coverage
-    from memory_mcp.store.facts.projects import named
+    from memory_mcp.store.facts.projects.projects import named
     from memory_mcp.temporal import BEGINNING
 
     with running(ctx) as runtime:
@@ -198,7 +198,7 @@ def _import_transcripts(ctx: click.Context, path: Path, format_: str, *, dry_run
     """Bring in what clients wrote: a transcript, or a folder of them."""
     from memory_mcp.capture.transcripts.history_import import import_transcripts
     from memory_mcp.capture.transcripts.origins import transcripts_in
-    from memory_mcp.store.facts.projects import named
+    from memory_mcp.store.facts.projects.projects import named
 
     given_format = None if format_ == "auto" else cast("TranscriptFormat", format_)
     if dry_run:

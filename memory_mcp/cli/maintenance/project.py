@@ -13,7 +13,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.language.unseen_characters import json_text
 
 if TYPE_CHECKING:
-    from memory_mcp.store.facts.project_upkeep import Held
+    from memory_mcp.store.facts.projects.project_upkeep import Held
     from memory_mcp.store.facts.versions import Item
     from memory_mcp.store.file.database import Snapshot
 
@@ -33,7 +33,7 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
     """List the projects, the last used first: name, rows, sessions, when something last came."""
     from rich.text import Text
 
-    from memory_mcp.store.facts import project_upkeep
+    from memory_mcp.store.facts.projects import project_upkeep
 
     with running(ctx) as runtime, runtime.db.reading() as snapshot:
         found = project_upkeep.held(snapshot)
@@ -58,7 +58,7 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
 @click.pass_context
 def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
     """Show what the project NAME (default: that of the working directory) holds, by kind, and its known folders."""
-    from memory_mcp.store.facts import project_upkeep, projects
+    from memory_mcp.store.facts.projects import project_upkeep, projects
     from memory_mcp.store.overview.growth import of_project
 
     with running(ctx) as runtime:
@@ -95,7 +95,7 @@ def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
 @click.pass_context
 def rename(ctx: click.Context, name: str, new: str) -> None:
     """Give the project NAME the name NEW; its rows and folders stay with it."""
-    from memory_mcp.store.facts import project_upkeep
+    from memory_mcp.store.facts.projects import project_upkeep
 
     with running(ctx) as runtime:
         # As every tool would call it.
@@ -111,7 +111,7 @@ def rename(ctx: click.Context, name: str, new: str) -> None:
 @click.pass_context
 def move(ctx: click.Context, name: str, folder: Path) -> None:
     """Say that the project NAME lies in FOLDER now; folders of it that are gone are no longer known."""
-    from memory_mcp.store.facts import project_upkeep
+    from memory_mcp.store.facts.projects import project_upkeep
 
     with running(ctx) as runtime, runtime.db.writing("cli project move") as tx:
         gone = project_upkeep.move(tx, name, folder.resolve())
@@ -134,7 +134,7 @@ def merge(ctx: click.Context, name: str, into: str, *, dry_run: bool, yes: bool,
     Other projects stay as they are.
     """
     from memory_mcp.cli.everyday.forgetting import confirm, preview
-    from memory_mcp.store.facts import project_upkeep
+    from memory_mcp.store.facts.projects import project_upkeep
 
     with running(ctx) as runtime:
         call = call_here(runtime, "cli project merge")
@@ -155,7 +155,8 @@ def merge(ctx: click.Context, name: str, into: str, *, dry_run: bool, yes: bool,
 
 def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:
     """Return all rows of a project, and the ids of its sessions and handoffs. Raises NotFoundError without it."""
-    from memory_mcp.store.facts import chosen, project_upkeep
+    from memory_mcp.store.facts import chosen
+    from memory_mcp.store.facts.projects import project_upkeep
 
     project_id = project_upkeep.require(snapshot, name)
     others = [uid for uid, _kind in project_upkeep.sessions_and_handoffs(snapshot, project_id)]
@@ -175,7 +176,7 @@ def purge(ctx: click.Context, name: str, *, dry_run: bool, yes: bool, as_json: b
     what else lies beside it are looked through for what was erased.
     """
     from memory_mcp.cli.everyday.forgetting import confirm, forget_all, preview, tell
-    from memory_mcp.store.facts import project_upkeep
+    from memory_mcp.store.facts.projects import project_upkeep
 
     with running(ctx) as runtime:
         call = call_here(runtime, "cli project purge")

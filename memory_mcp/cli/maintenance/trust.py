@@ -27,7 +27,7 @@ def trust(ctx: click.Context, *, path: Path, is_list: bool, remove: bool, as_jso
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.errors import InvalidInputError, NotFoundError
     from memory_mcp.project import MARKER, canonical_path, resolve
-    from memory_mcp.store.facts import projects
+    from memory_mcp.store.facts.projects import projects
 
     with running(ctx) as runtime:
         if is_list:

@@ -12,7 +12,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.facts import Change
 from memory_mcp.store.facts.lifecycle import State
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.as_of import HOLDS, KNOWN, RECORDED, of

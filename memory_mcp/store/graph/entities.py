@@ -12,7 +12,8 @@ from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.entity_names import also_called
 from memory_mcp.language.folding import name_key
 from memory_mcp.language.shortening import echoed
-from memory_mcp.store.facts import erasure, facts, projects, versions
+from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.versions import Draft, Item, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of

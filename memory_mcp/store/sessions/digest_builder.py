@@ -6,7 +6,7 @@ import json
 import os
 from typing import Any, Final, NamedTuple
 
-from memory_mcp.store.facts.projects import roots
+from memory_mcp.store.facts.projects.projects import roots
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Row, Snapshot, Transaction
 from memory_mcp.store.sessions import gist, sessions

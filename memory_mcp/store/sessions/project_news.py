@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import KINDS, Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT, HOLDS_NOW

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, LiteralString
 
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, LiteralString, NamedTuple
 
 from memory_mcp.store.facts import erasure, facts
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.scope import NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta

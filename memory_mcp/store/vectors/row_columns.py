@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.visibility import SEARCHABLE, Filter
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.vectors.distances import Integers

@@ -17,8 +17,9 @@ from memory_mcp.language.shortening import echoed
 from memory_mcp.privacy.redaction import guard, redact
 from memory_mcp.project import MARKER, ProjectRef, resolve
 from memory_mcp.store.capture_state import private_marks
-from memory_mcp.store.facts import projects, short_ids
+from memory_mcp.store.facts import short_ids
 from memory_mcp.store.facts.client_names import client_name
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
 from memory_mcp.tools.framework.client_session import conversation_of, current, place

@@ -8,8 +8,8 @@ from typing import Final
 from memory_mcp.config import Settings
 from memory_mcp.privacy.redaction import lenient
 from memory_mcp.project import ProjectRef, survey
-from memory_mcp.store.facts import projects
 from memory_mcp.store.facts.client_names import KNOWN
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.sessions import handover, open_sessions, sessions
 from memory_mcp.temporal import HOUR_US

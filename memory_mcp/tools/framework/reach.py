@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.store.facts import projects, short_ids, versions
+from memory_mcp.store.facts import short_ids, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities

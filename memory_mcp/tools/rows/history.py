@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from memory_mcp.store.facts import facts, projects, provenance
+from memory_mcp.store.facts import facts, provenance
 from memory_mcp.store.facts import versions as items
 from memory_mcp.store.facts.facts import Change
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.provenance import Writer
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from memory_mcp.project import clean_name
-from memory_mcp.store.facts import erasure, known_ids, project_meeting, projects, versions
+from memory_mcp.store.facts import erasure, known_ids, versions
+from memory_mcp.store.facts.projects import project_meeting, projects
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.sessions import captured_ids, sessions
 from memory_mcp.temporal import Instant

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.store.contradictions import declarations
-from memory_mcp.store.facts import erasure, profile, projects, versions
+from memory_mcp.store.facts import erasure, profile, versions
 from memory_mcp.store.facts.erasure import KEY_OF_SESSION
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import KINDS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities

@@ -14,7 +14,7 @@ from typing import Any, Final, assert_never
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.entity_names import joined
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, projects, versions
+from memory_mcp.store.facts import admission, erasure, facts, imported, known_ids, versions
 from memory_mcp.store.facts.gatekeeper import (
     ERASED,
     Admit,
@@ -27,6 +27,7 @@ from memory_mcp.store.facts.gatekeeper import (
     judge,
 )
 from memory_mcp.store.facts.known_ids import KnownVersion
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.sessions import digests, statements

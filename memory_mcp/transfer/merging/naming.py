@@ -7,7 +7,7 @@ from typing import Final
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.project import clean_name
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, TurnLine
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.project.git_command import ask
-from memory_mcp.store.facts import project_identity, project_meeting
+from memory_mcp.store.facts.projects import project_identity, project_meeting
 from memory_mcp.store.file.database import Database
 
 _TIME_LIMIT_S: Final = 10

@@ -14,8 +14,9 @@ from typing import Any, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import declarations, pairs
-from memory_mcp.store.facts import erasure, profile, project_links, project_meeting, project_renames, projects
+from memory_mcp.store.facts import erasure, profile
 from memory_mcp.store.facts.gatekeeper import ERASED
+from memory_mcp.store.facts.projects import project_links, project_meeting, project_renames, projects
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from memory_mcp.store.contradictions import exported as exported_pairs
-from memory_mcp.store.facts import erasure, profile, project_identity, project_renames, projects
+from memory_mcp.store.facts import erasure, profile
+from memory_mcp.store.facts.projects import project_identity, project_renames, projects
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs

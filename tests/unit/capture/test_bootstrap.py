@@ -17,7 +17,8 @@ from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import CaptureRules
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import facts, projects, versions
+from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.decisions import memory_decide

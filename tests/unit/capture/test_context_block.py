@@ -11,7 +11,8 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.framing import line, weight
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.contradictions import pairs
-from memory_mcp.store.facts import erasure, facts, lifecycle, profile, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle, profile
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import (

@@ -16,7 +16,8 @@ from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
 from memory_mcp.project import survey
 from memory_mcp.store.endings import by_words
-from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts import versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.store.sessions.turns import Utterance

@@ -10,7 +10,8 @@ import pytest
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.repeated import ToldTexts, outdated
 from memory_mcp.project import ProjectRef
-from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft, Kind
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.sessions import digest_builder, fact_pairs, later_words, sessions, statements, turns

@@ -11,7 +11,7 @@ from claude_session import Claude, result, use
 from memory_mcp.capture.clients import injected_markup
 from memory_mcp.capture.events.private_echo import RUN
 from memory_mcp.privacy.private_parts import closed_parts
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.temporal import ManualClock

@@ -12,7 +12,8 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_nano import NanoEngine
 from memory_mcp.embedding.one_question import BUNDLED_TAG, question_vector
 from memory_mcp.errors import UnsupportedError
-from memory_mcp.store.facts import facts, projects
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft, items_at
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.search.prompt_evidence import Evidence

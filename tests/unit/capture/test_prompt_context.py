@@ -10,7 +10,8 @@ from replaying import captured, fire
 from memory_mcp.capture.context.prompt import MOST, injected
 from memory_mcp.project import CaptureRules, survey
 from memory_mcp.store.contradictions import pairs
-from memory_mcp.store.facts import facts, lifecycle, projects
+from memory_mcp.store.facts import facts, lifecycle
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import later_words, sessions, statements, turns

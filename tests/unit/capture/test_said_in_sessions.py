@@ -11,7 +11,7 @@ from claude_session import Claude
 
 from memory_mcp.capture.transcripts.history_import import import_transcripts
 from memory_mcp.config import Settings
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions.statements import Statement, current_statements
 from memory_mcp.temporal import ManualClock

@@ -20,8 +20,9 @@ from memory_mcp.errors import (
     RefusedError,
     UnsupportedError,
 )
-from memory_mcp.store.facts import erasure, projects
+from memory_mcp.store.facts import erasure
 from memory_mcp.store.facts.facts import assert_
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.migrate import APPLICATION_ID

@@ -7,7 +7,8 @@ from compared_facts import learn, observe, scan
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
 from memory_mcp.store.contradictions import vector_scan, watermarks
-from memory_mcp.store.facts import erasure, projects
+from memory_mcp.store.facts import erasure
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import fact_vectors, index, knn
 

@@ -20,7 +20,8 @@ from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.contradictions import declarations, vector_scan, watermarks
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import scan as comparing
-from memory_mcp.store.facts import erasure, facts, lifecycle, projects, versions
+from memory_mcp.store.facts import erasure, facts, lifecycle, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.store.text_index import rare_terms

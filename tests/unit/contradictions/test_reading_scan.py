@@ -11,7 +11,7 @@ from compared_facts import learn, observe, scan
 
 from memory_mcp.store.contradictions import pairs as contradictions
 from memory_mcp.store.contradictions import reading_scan
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.temporal import Period

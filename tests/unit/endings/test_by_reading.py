@@ -12,7 +12,8 @@ from memory_mcp.errors import BusyError
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_reading, by_words, readings
-from memory_mcp.store.facts import erasure, lifecycle, projects, versions
+from memory_mcp.store.facts import erasure, lifecycle, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants

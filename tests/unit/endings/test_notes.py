@@ -13,8 +13,9 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import NO_PROJECT
 from memory_mcp.store.endings import by_reading, notes, readings
 from memory_mcp.store.endings.by_words import rarity_of
-from memory_mcp.store.facts import facts, lifecycle, projects
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.overtaken import overtaken
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants

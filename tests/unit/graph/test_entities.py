@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import ConflictError, NotFoundError
-from memory_mcp.store.facts import facts, projects, versions
+from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.errors import NotFoundError
-from memory_mcp.store.facts import facts, lifecycle, projects
+from memory_mcp.store.facts import facts, lifecycle
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Item, believed
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database

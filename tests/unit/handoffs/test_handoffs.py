@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.handoffs import handoffs
 from memory_mcp.store.handoffs.handoffs import HandoffDraft

@@ -9,7 +9,8 @@ from transfers import bodies, learn, name, observe
 from memory_mcp.errors import InvalidInputError, UnsupportedError
 from memory_mcp.hub.following import Following
 from memory_mcp.hub.synchronising import push, sync
-from memory_mcp.store.facts import facts, project_upkeep, projects
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.projects import project_upkeep, projects
 from memory_mcp.store.sessions import sessions
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.learnings import memory_learn

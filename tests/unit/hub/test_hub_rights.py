@@ -8,7 +8,8 @@ from transfers import bodies, learn
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.hub.synchronising import pull, push, sync
-from memory_mcp.store.facts import erasure, facts, projects
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.facts.projects import projects
 
 pytestmark = pytest.mark.external
 

@@ -8,7 +8,8 @@ from transfers import learn
 
 from memory_mcp.hub import searching
 from memory_mcp.hub.synchronising import push, sync
-from memory_mcp.store.facts import erasure, facts, lifecycle, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import search

@@ -12,7 +12,8 @@ from memory_mcp.cli.main import cli
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.keys.lookup import read_key_file
 from memory_mcp.language.typed_commands import quoted, typed
-from memory_mcp.store.facts import facts, project_upkeep, projects
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.projects import project_upkeep, projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.copies.kept_backups import advice, free_backup_path
 from memory_mcp.store.file.database import Database

@@ -13,7 +13,8 @@ from claude_session import Claude, result, use
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.config import Settings
-from memory_mcp.store.facts import erasure, facts, projects
+from memory_mcp.store.facts import erasure, facts
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import digest_builder, sessions

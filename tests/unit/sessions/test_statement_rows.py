@@ -7,7 +7,7 @@ from transfers import Stores, exported, imported
 
 from memory_mcp.statements import recognition
 from memory_mcp.store.facts import erasure, facts, versions
-from memory_mcp.store.facts.projects import ALL_PROJECTS
+from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.statements import Statement

@@ -7,7 +7,8 @@ import re
 import pytest
 from two_ids import superseded_by_each
 
-from memory_mcp.store.facts import erasure, facts, lifecycle, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.overview import fact_lives

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_mcp.setup.past import past_of
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, statements, turns
 from memory_mcp.temporal import ManualClock

@@ -10,7 +10,8 @@ import pytest
 from one_conversation import SAID, capture, the_export_of_all, three_machines, uid_of
 from transfers import bodies, exported
 
-from memory_mcp.store.facts import erasure, facts, lifecycle, project_meeting, projects
+from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.facts.projects import project_meeting, projects
 from memory_mcp.store.sessions import captured_ids, sessions
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import take_in

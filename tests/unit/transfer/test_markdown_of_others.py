@@ -13,7 +13,8 @@ from transfers import bodies
 
 from memory_mcp.cli.main import cli
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import facts, lifecycle, projects, versions
+from memory_mcp.store.facts import facts, lifecycle, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.temporal import Period

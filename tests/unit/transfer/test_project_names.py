@@ -11,7 +11,8 @@ from transfers import imported
 from memory_mcp.application.assembly import open_application
 from memory_mcp.config import Settings
 from memory_mcp.project import resolve
-from memory_mcp.store.facts import facts, profile, project_upkeep, projects
+from memory_mcp.store.facts import facts, profile
+from memory_mcp.store.facts.projects import project_upkeep, projects
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations

@@ -13,7 +13,8 @@ from transfers import exported, imported
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import chosen, projects
+from memory_mcp.store.facts import chosen
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.sessions import digests, sessions, timeline, transcript
 from memory_mcp.temporal import format_instant
 from memory_mcp.transfer.importing import import_file

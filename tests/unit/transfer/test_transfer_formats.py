@@ -10,7 +10,8 @@ from transfers import bodies, imported, written
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError, UnsupportedError
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import projects, versions
+from memory_mcp.store.facts import versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import parse_time

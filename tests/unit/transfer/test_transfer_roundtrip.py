@@ -18,7 +18,8 @@ from transfers import Stores, exported, imported
 from memory_mcp import transfer
 from memory_mcp.store.contradictions import declarations, pairs, scan
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import facts, lifecycle, profile, projects, versions
+from memory_mcp.store.facts import facts, lifecycle, profile, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations, relations

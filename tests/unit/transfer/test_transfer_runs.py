@@ -8,7 +8,7 @@ import pytest
 from transfers import bodies, exported, imported, learn, name, observe, written
 
 from memory_mcp.errors import BusyError
-from memory_mcp.store.facts import projects
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.graph import entities
 from memory_mcp.transfer import importing
 from memory_mcp.transfer.exporting import export_file

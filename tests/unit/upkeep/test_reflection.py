@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from query_plans import detours, passes, plan_of, statements_in
 
-from memory_mcp.store.facts import decisions, facts, lifecycle, projects
+from memory_mcp.store.facts import decisions, facts, lifecycle
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations, relations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.store.facts import erasure, facts, lifecycle, projects, versions
+from memory_mcp.store.facts import erasure, facts, lifecycle, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities, observations

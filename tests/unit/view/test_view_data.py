@@ -14,7 +14,8 @@ from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.endings.compared import TAKEN_UP_IN
-from memory_mcp.store.facts import facts, projects, versions
+from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.sessions import later_words, statements, turns
 from memory_mcp.store.sessions.turns import Utterance

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from memory_mcp.errors import ConflictError, NotFoundError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
-from memory_mcp.store.facts import profile, project_renames, projects
+from memory_mcp.store.facts import profile
+from memory_mcp.store.facts.projects import project_renames, projects
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_TOLD

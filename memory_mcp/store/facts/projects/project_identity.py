@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from memory_mcp.store.facts import project_meeting, projects
+from memory_mcp.store.facts.projects import project_meeting, projects
 from memory_mcp.store.file.database import Snapshot
 
 _EXPORTED: Final = """

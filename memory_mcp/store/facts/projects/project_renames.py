@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from memory_mcp.store.facts import project_identity, project_links, project_meeting, projects
+from memory_mcp.store.facts.projects import project_identity, project_links, project_meeting, projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 

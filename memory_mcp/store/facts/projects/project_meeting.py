@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Final
 
-from memory_mcp.store.facts import project_links, projects
+from memory_mcp.store.facts.projects import project_links, projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 
 _NOTE: Final = """
