@@ -7,14 +7,8 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
 from memory_mcp.privacy.values.candidates import NUMBERED, group_of
+from memory_mcp.privacy.values.word_lists import word_list
 
-# Words for accounts, as they begin in small letters.
-_ACCOUNTS: Final = (
-    "account", "login", "creds", "credential", "users", "zugang", "zugäng", "konten", "benutzer", "contas", "cuentas",
-    "usuarios", "usuários", "comptes", "utilisateurs", "identifiants", "utenti", "accessi", "credenziali", "gebruikers",
-    "inlog", "konta", "użytkowni", "hesap", "kullanıcı", "доступ", "логин", "учетк", "учётк",
-    "アカウント", "账号", "帐号", "계정",
-)  # fmt: skip
 _HEADING: Final = r"[^\n]{1,60}?[:\uff1a]?[ \t]*\r?\n(?:[ \t]*\r?\n)?(?=[^\n])"
 _ROW: Final = (
     r"[ \t]*(?:[-*\u2022][ \t]+|\d{1,2}[.)][ \t]+)?(?P<name>[^\s:|/][^\n|]{0,60}?)"
@@ -27,7 +21,7 @@ _FEWEST: Final = 2
 
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the words that announce accounts, and what looks at the lines below."""
-    for word in _ACCOUNTS:
+    for word in word_list("accounts"):
         yield word, _listed
 
 

@@ -10,15 +10,9 @@ from memory_mcp.privacy.rules.strong_words import is_strong
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, line_around
 from memory_mcp.privacy.values.candidates import CJK, MADE_UP, NO_PART, group_of, trimmed
 from memory_mcp.privacy.values.secret_values import is_mixed, looks_made_up, speaks_of_the_trade
+from memory_mcp.privacy.values.word_lists import word_list
 
 _USERS: Final = ("root", "admin", "administrator", "guest", "рут", "админ")
-# Words for accounts, as they begin in small letters: two pairs on their line are accounts and passwords.
-_ACCOUNTS: Final = (
-    "account", "login", "creds", "users", "konto", "konten", "zugang", "zugäng", "benutzer", "cuenta", "usuario",
-    "compte", "identifiant", "utenz", "utente", "credenzial", "inlog", "gebruiker", "conta ", "contas", "usuário",
-    "учетк", "учётк", "аккаунт", "логин", "креды", "konta", "użytkown", "hesap", "hesab", "kullan\u0131c\u0131",
-    "账号", "帐号", "账户", "アカウント", "계정", "digid",
-)  # fmt: skip
 _WITH: Final = r"with|and(?: then)?|mit|und|con|y|e|avec|et|met|en|com|и|\u0441|z|i|ve|ile|som|och|og"
 _LINK: Final = rf"(?:[ \t](?P<word>{_WITH})[ \t]|[ \t]?(?P<sign>[/|:,\uff1a、(]|[\u2013\u2014-]>?|→|은|는|は|=>)[ \t]?)"
 _VALUE: Final = rf"(?P<quote>[\"'`„“«]?)(?P<value>[^{NO_PART}]{{6,40}})"
@@ -31,7 +25,7 @@ def anchors() -> Iterator[tuple[str, Rule]]:
         for following in (" ", ":", "/", '"', "'", "`", "은", "는", "は"):
             yield name + following, _of_a_name
     yield "@", _of_a_name
-    for word in _ACCOUNTS:
+    for word in word_list("accounts"):
         yield word, _of_two
 
 

@@ -9,11 +9,8 @@ from typing import Final
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
 from memory_mcp.privacy.values.phrases import is_phrase
 from memory_mcp.privacy.values.secret_values import is_mixed, is_strung, looks_made_up, may_be_made_up
+from memory_mcp.privacy.values.word_lists import word_list
 
-_ACCOUNTS: Final = (
-    "cred", "login", "log in", "zugang", "identifiant", "inlog", "account", "logowania", "giriş", "konto", "credenzial",
-    "доступ", "логин", "учетк", "учётк", "ログイン", "アカウント", "账号", "帐号", "账户", "계정", "로그인",
-)  # fmt: skip
 _UNBROKEN: Final = (
     r"[^\s\\\"'`«»“”„\u2018\u2019<>()（）「」『』【】，。、：；！,;|\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4,64}"
 )
@@ -22,7 +19,7 @@ _UNBROKEN: Final = (
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the words at which a sentence may tell an account or a phrase, in small letters, and what looks there."""
     for words, rule in (
-        (_ACCOUNTS, told_account), (("passphrase", "pass phrase"), told_words),
+        (word_list("accounts"), told_account), (("passphrase", "pass phrase"), told_words),
         (_PHRASES, told_phrase), (("changed it from ",), told_change),
         ((" / ",), told_pair),
     ):  # fmt: skip

@@ -22,5 +22,5 @@ def _lists() -> dict[str, tuple[str, ...]]:
         if line.startswith("["):
             name = line.strip("[]")
         elif not line.startswith("#"):
-            found[name] = (*found.get(name, ()), *line.split())
+            found[name] = (*found.get(name, ()), *(word.replace("_", " ") for word in line.split()))
     return found
