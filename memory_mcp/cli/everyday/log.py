@@ -18,7 +18,8 @@ from memory_mcp.language.shortening import one_line
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Kind
     from memory_mcp.store.file.database import Database
-    from memory_mcp.store.sessions.change_feed import FeedEntry
+    from memory_mcp.store.sessions.change_feed import FeedEntry, FeedPosition
+    from memory_mcp.tools.framework.call import Call
 
 # How often it is asked whether anybody wrote: a few microseconds each time.
 _INTERVAL_S: Final = 0.2
@@ -43,14 +44,14 @@ def log(
     """Print the latest turns and memories of all sessions, a line each, the newest last; JSON is an object a line."""
     from memory_mcp.cli.everyday.empty import nothing_here
     from memory_mcp.store.facts.projects import projects
-    from memory_mcp.store.sessions import change_feed as written
+    from memory_mcp.store.sessions import change_feed
 
     kinds = _kinds(types)
     with looking(ctx, everywhere=everywhere) as runtime:
         with runtime.db.reading() as snapshot:
             scope = call_here(runtime).scope(snapshot, "*" if everywhere else None)
-            seen = written.ends(snapshot)
-            found = written.latest(snapshot, project=scope.id, kinds=kinds, limit=limit)
+            seen = change_feed.end(snapshot)
+            found = change_feed.latest(snapshot, project=scope.id, kinds=kinds, limit=limit)
             names = projects.names(snapshot)
         # What is followed does not wait for somebody to turn pages.
         with nullcontext() if follow or as_json else through_pager():
@@ -68,10 +69,12 @@ def log(
                 return
 
 
-def _follow(db: Database, seen: Any, call: Any, kinds: tuple[Kind, ...], tell: Callable[..., None]) -> None:
+def _follow(
+    db: Database, seen: FeedPosition, call: Call | None, kinds: tuple[Kind, ...], tell: Callable[..., None]
+) -> None:
     """Print what comes in until nobody reads it any more. The file is only read, and only when somebody wrote."""
     from memory_mcp.store.facts.projects import projects
-    from memory_mcp.store.sessions import change_feed as written
+    from memory_mcp.store.sessions import change_feed
 
     version = None
     while _is_read(_INTERVAL_S):
@@ -80,17 +83,19 @@ def _follow(db: Database, seen: Any, call: Any, kinds: tuple[Kind, ...], tell: C
         version = now
         while True:
             with db.reading() as snapshot:
-                ends = written.ends(snapshot)
-                through = written.Ends(min(ends.row, seen.row + _BLOCK), min(ends.change, seen.change + _BLOCK))
+                end = change_feed.end(snapshot)
+                through = change_feed.FeedPosition(
+                    min(end.row, seen.row + _BLOCK), min(end.change, seen.change + _BLOCK)
+                )
                 # A project may be new, or get its first row, at any time.
                 project = projects.ALL_PROJECTS if call is None else call.scope(snapshot, None).id
-                found = written.since(snapshot, seen, through, project=project, kinds=kinds)
+                found = change_feed.since(snapshot, seen, through, project=project, kinds=kinds)
                 names = projects.names(snapshot)
             for one in found:
                 tell(one, names)
             sys.stdout.flush()
             seen = through
-            if through == ends:
+            if through == end:
                 break
 
 

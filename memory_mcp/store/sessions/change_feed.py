@@ -1,6 +1,6 @@
 """Read what was written since a point, in order: each row once, and each verb that changed a belief.
 
-Two watermarks mark the point, one over rows and one over changes. Ids only grow, in the order of the transactions, so a
+Two numbers mark the point, the last row's and the last change's. Ids only grow, in the order of the transactions, so a
 reader that knows the last ids it saw gets exactly what came since.
 """
 
@@ -17,7 +17,7 @@ from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, Kind, item_of
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot
 
-_ENDS: Final = """
+_END: Final = """
     SELECT coalesce((SELECT max(id) FROM item), 0), coalesce((SELECT max(id) FROM change), 0)
 """
 _LATEST: Final = f"""
@@ -73,8 +73,8 @@ _VERBS_SINCE: Final = f"""
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
-    """The last row and the last change of belief somebody saw."""
+class FeedPosition:
+    """A point in the feed: the numbers of the last row and of the last change of belief before it."""
 
     row: int
     change: int
@@ -93,9 +93,9 @@ class FeedEntry:
     reason: str = ""
 
 
-def ends(snapshot: Snapshot) -> Ends:
-    """Return the number of the last row and of the last change of belief; 0 where there is none."""
-    return Ends(*(snapshot.row(_ENDS) or (0, 0)))
+def end(snapshot: Snapshot) -> FeedPosition:
+    """Return the point behind everything written so far; both numbers are 0 where nothing is."""
+    return FeedPosition(*(snapshot.row(_END) or (0, 0)))
 
 
 def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: int) -> list[FeedEntry]:
@@ -108,7 +108,9 @@ def latest(snapshot: Snapshot, *, project: int, kinds: tuple[Kind, ...], limit: 
     return [FeedEntry(item_of(row), row[ITEM_WIDTH]) for row in rows]
 
 
-def since(snapshot: Snapshot, after: Ends, through: Ends, *, project: int, kinds: tuple[Kind, ...]) -> list[FeedEntry]:
+def since(
+    snapshot: Snapshot, after: FeedPosition, through: FeedPosition, *, project: int, kinds: tuple[Kind, ...]
+) -> list[FeedEntry]:
     """Return what was stored after ``after`` and no later than ``through``, in the order of its transactions.
 
     Of one transaction the rows come before the verbs; what a merge adds to a known one stands where that does. Only

@@ -13,7 +13,7 @@ from memory_mcp.temporal import ManualClock
 def test_rows_and_verbs_come_in_the_order_of_their_transactions(db: Database, clock: ManualClock) -> None:
     first = learn(db, "Tokens are renewed at noon.")
     with db.reading() as snapshot:
-        seen = change_feed.ends(snapshot)
+        seen = change_feed.end(snapshot)
     clock.advance(seconds=1)
     with db.writing("test") as tx:
         facts.retract(tx, first, reason="not so")
@@ -23,7 +23,7 @@ def test_rows_and_verbs_come_in_the_order_of_their_transactions(db: Database, cl
         facts.retract(tx, second, reason="nor so")
 
     with db.reading() as snapshot:
-        through = change_feed.ends(snapshot)
+        through = change_feed.end(snapshot)
         found = change_feed.since(snapshot, seen, through, project=-1, kinds=("learning",))
     assert [(one.item.uid, one.verb, one.reason) for one in found] == [
         (first, "retract", "not so"), (second, None, ""), (second, "retract", "nor so"),
