@@ -11,7 +11,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import echoed
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import erasure, facts, versions
-from memory_mcp.store.facts.short_ids import too_short
+from memory_mcp.store.facts.short_ids import kind_of, too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
@@ -147,16 +147,6 @@ def _said_elsewhere(call: Call, texts: list[str], project_id: int) -> dict[str, 
 
 def _first_of(names: list[str]) -> str:
     return ", ".join(names[:_MOST_NAMED]) + (" and more" if len(names) > _MOST_NAMED else "")
-
-
-def kind_of(snapshot: Snapshot, uid: str) -> str | None:
-    """Return what an id means: a row's kind, session or handoff; None for an unknown one."""
-    item = versions.newest(snapshot, uid)
-    if item is not None:
-        return item.kind
-    if sessions.find(snapshot, uid) is not None:
-        return "session"
-    return None if handoffs.find(snapshot, uid) is None else "handoff"
 
 
 def _sessions_of_turns(tx: Transaction, uids: list[str]) -> list[str]:

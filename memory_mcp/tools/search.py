@@ -193,7 +193,7 @@ def _tell_of_id(call: Call, snapshot: Snapshot, query: str, scope: Scope) -> Non
         call.notices.append(f"{exc.message}: memory_read opens one. {exc.hint}")
         return
     kind = short_ids.kind_of(snapshot, uid)
-    if kind is not None and not kind.startswith("erased ") and not projects.outside(snapshot, [uid], scope.id):
+    if kind is not None and not projects.outside(snapshot, [uid], scope.id):
         call.notices.append(f"the query is the id of a row of type {kind}: memory_read {uid} opens it")
 
 

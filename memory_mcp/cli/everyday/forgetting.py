@@ -102,8 +102,7 @@ def _chosen(
 
 def _require_known(call: Call, uids: Sequence[str]) -> None:
     """Raise NotFoundError for ids of nothing that is here."""
-    from memory_mcp.store.facts.short_ids import too_short
-    from memory_mcp.tools.forget import kind_of
+    from memory_mcp.store.facts.short_ids import kind_of, too_short
 
     with call.reading() as snapshot:
         unknown = [uid for uid in uids if kind_of(snapshot, uid) is None]
@@ -114,8 +113,7 @@ def _require_known(call: Call, uids: Sequence[str]) -> None:
 
 def _refuse_sessions(call: Call, uids: Sequence[str]) -> None:
     """Raise InvalidInputError for a session among these: it has no history that it could stay in."""
-    from memory_mcp.store.facts.short_ids import short
-    from memory_mcp.tools.forget import kind_of
+    from memory_mcp.store.facts.short_ids import kind_of, short
 
     with call.reading() as snapshot:
         named = next((uid for uid in uids if kind_of(snapshot, uid) == "session"), None)

@@ -46,16 +46,25 @@ _KIND: Final = """
     SELECT 'session' FROM session WHERE uid = :uid
     UNION ALL
     SELECT 'handoff' FROM handoff WHERE uid = :uid
-    UNION ALL
-    SELECT 'erased ' || kind FROM erasure WHERE uid = :uid
     LIMIT 1
+"""
+_ERASED_KIND: Final = """
+    SELECT kind
+    FROM erasure
+    WHERE uid = :uid
 """
 
 
 def kind_of(snapshot: Snapshot, uid: str) -> str | None:
-    """Return what a whole id is of: the kind of a row, session or handoff; None where nobody knows it."""
-    found = snapshot.value(_KIND, {"uid": uid})
-    return None if found is None else str(found)
+    """Return what a whole id is of: a row's kind, "session" or "handoff"; None where nothing here has it."""
+    found: str | None = snapshot.value(_KIND, {"uid": uid})
+    return found
+
+
+def erased_kind(snapshot: Snapshot, uid: str) -> str | None:
+    """Return the kind of what had a whole id until it was erased; None where nothing with that id was."""
+    found: str | None = snapshot.value(_ERASED_KIND, {"uid": uid})
+    return found
 
 
 def short(uid: str) -> str:
@@ -85,7 +94,7 @@ def whole(snapshot: Snapshot, given: str, *, field: str = "id") -> str:
     asked = {"limit": _MOST_NAMED}
     meant = next((found for end in ends if (found := snapshot.rows(_ENDING, asked | {"given": end}))), [])
     if len(meant) > 1:
-        named = [f"{uid} ({kind_of(snapshot, uid)})" for (uid,) in meant]
+        named = [f"{uid} ({kind_of(snapshot, uid) or f'erased {erased_kind(snapshot, uid)}'})" for (uid,) in meant]
         more = ", ..." if len(meant) == _MOST_NAMED else ""
         raise InvalidInputError(
             f"several ids end with {given!r}", hint=f"Give more of the end: {', '.join(named)}{more}", field=field

@@ -10,7 +10,7 @@ from memory_mcp.errors import NotFoundError
 from memory_mcp.language.folding import content_hash
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.unspaced_scripts import indexed_apart
-from memory_mcp.store.facts.short_ids import kind_of, too_short
+from memory_mcp.store.facts.short_ids import erased_kind, kind_of, too_short
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, OPEN_END
 from memory_mcp.store.file.database import Parameters, Row, Snapshot, Transaction
 from memory_mcp.store.file.ids import new_uid
@@ -335,17 +335,17 @@ def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") 
     item = newest(snapshot, uid)
     if item is None or (kinds and item.kind not in kinds):
         wanted = " or ".join(kinds) if kinds else "row"
-        hint = _what_else(uid, kind_of(snapshot, uid))
-        raise NotFoundError(f"no {wanted} with id {echoed(uid)!r}", hint=hint, field=field_name)
+        raise NotFoundError(f"no {wanted} with id {echoed(uid)!r}", hint=_what_else(snapshot, uid), field=field_name)
     return item
 
 
-def _what_else(uid: str, kind: str | None) -> str:
-    """Return what an id is that is none of a row as it is asked for, and of which ``kind`` is what has it."""
+def _what_else(snapshot: Snapshot, uid: str) -> str:
+    """Return what an id is, or was, that is none of a row as it is asked for."""
+    kind = kind_of(snapshot, uid)
+    if kind is None and (erased := erased_kind(snapshot, uid)) is not None:
+        return f"The {erased} that had this id was erased for good."
     if kind is None:
         return too_short(uid) or "Ids come from memory_search and from what stored the row."
-    if kind.startswith("erased "):
-        return f"The {kind.removeprefix('erased ')} that had this id was erased for good."
     shows = "memory_handoff lists those that wait" if kind == "handoff" else "memory_read opens it"
     return f"What has this id is of another type: {kind}. {shows}."
 
