@@ -49,14 +49,14 @@ def of_session(snapshot: Snapshot, client: str, client_session: str) -> str | No
     return next(uid for uid in names if not erasure.is_erased(snapshot, uid))
 
 
-def clients_of(snapshot: Snapshot, sessions: Iterable[str | None]) -> dict[str, str]:
-    """Return the client of each of these sessions whose turns have ids that follow from their lines."""
+def clients_of_captured(snapshot: Snapshot, sessions: Iterable[str | None]) -> dict[str, str]:
+    """Return the client of each of these sessions, by session; one whose turns have ids of their own is left out."""
     asked = json.dumps(sorted({uid for uid in sessions if uid is not None and is_derived(uid)}))
     return dict(snapshot.rows(_CLIENTS, {"uids": asked}))
 
 
 def of_turn(clients: Mapping[str, str], session_uid: str | None, external_id: str | None, text: str) -> str | None:
-    """Return the id of a turn of one of the sessions of ``clients_of``; None where it has no such name.
+    """Return the id of a turn of one of the sessions of ``clients_of_captured``; None where it has no such name.
 
     A key that begins with its client names one line, in whichever session: a conversation that goes on in another file
     begins with a copy of what was said. Any other was given by whoever made a file: "chat 1" and "1" may be another

@@ -42,7 +42,7 @@ def meet_line(tx: Transaction, session_uid: str, role: str, words: str, line_key
     if found is None:
         return False
     told, waits = found
-    clients = captured_ids.clients_of(tx, [session_uid])
+    clients = captured_ids.clients_of_captured(tx, [session_uid])
     line = captured_ids.of_turn(clients, session_uid, line_key, words)
     now = told
     if line is not None and erasure.is_erased(tx, told):
@@ -58,7 +58,7 @@ def meet_line(tx: Transaction, session_uid: str, role: str, words: str, line_key
 
 def has_its_line(tx: Transaction, session_uid: str, told_key: str) -> bool:
     """Whether what is told under this key was told before, and has the id of its line by now."""
-    told = captured_ids.of_turn(captured_ids.clients_of(tx, [session_uid]), session_uid, told_key, "")
+    told = captured_ids.of_turn(captured_ids.clients_of_captured(tx, [session_uid]), session_uid, told_key, "")
     return told is not None and transcript_cursors.known_by_now(tx, told) is not None
 
 

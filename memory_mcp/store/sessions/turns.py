@@ -116,7 +116,7 @@ def add_many(tx: Transaction, utterances: Sequence[Utterance]) -> list[Added]:
     Returns what became of each, in the order given. The same key with the same words changes nothing.
     """
     known = _known_keys(tx, utterances)
-    clients = captured_ids.clients_of(tx, (u.session_uid for u in utterances))
+    clients = captured_ids.clients_of_captured(tx, (u.session_uid for u in utterances))
     bodies = [searchable_text(u.text, u.caption) for u in utterances]
     uids = [
         u.uid or captured_ids.of_turn(clients, u.session_uid, u.external_id, body)

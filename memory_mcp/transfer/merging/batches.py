@@ -126,10 +126,10 @@ class Batch:
         """The sessions here by the key under which whoever captured them knows them."""
         return {key: uid for uid, key in erasure.session_keys(self.tx).items()}
 
-    def clients_of(self, session: str | None) -> Mapping[str, str]:
-        """Return the client of a session, where the ids of its turns follow from its lines."""
+    def clients_of_captured(self, session: str | None) -> Mapping[str, str]:
+        """Return what ``captured_ids.clients_of_captured`` does of one session, which is asked once."""
         if session is not None and session not in self._clients:
-            self._clients[session] = captured_ids.clients_of(self.tx, [session])
+            self._clients[session] = captured_ids.clients_of_captured(self.tx, [session])
         return self._clients.get(session or "", {})
 
     def home_of(self, session: str | None) -> int:

@@ -50,7 +50,7 @@ def name_as_here(batch: Batch, fact: Fact) -> None:
     if fact.kind == "turn":
         # What waited for its line when this memory was exported has the line's id by now.
         known = transcript_cursors.known_by_now(batch.tx, fact.uid) if has_waited else None
-        here = known or captured_ids.of_turn(batch.clients_of(session), session, draft.external_id, draft.body)
+        here = known or captured_ids.of_turn(batch.clients_of_captured(session), session, draft.external_id, draft.body)
     elif fact.kind == "statement":
         turn = batch.ids.of("turn", draft.parent_uid or "")
         here = captured_ids.of_statement(turn, fact.versions[0].draft.body if has_waited else draft.body)
