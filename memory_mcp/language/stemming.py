@@ -1,7 +1,8 @@
 """Cut words to light stems: the endings of number, gender and person go, so that "retries" meets "retry".
 
 Each language has one list of endings; the longest that leaves a stem is cut, once or twice. After the idea of light
-stemming for European languages by J. Savoy (2006); the lists are our own, in each language's ``stemming.txt``.
+stemming for European languages by J. Savoy (2006); the lists are our own, in each language's ``stemming.txt``. English
+has rules here instead: what is left of its words is spelt anew ("retries", "planned"), so that no list of endings does.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from memory_mcp.language.data_files import Language, sections_of
 from memory_mcp.language.traits import RESPELT_STEMS, TWO_ENDINGS
 
 _SHORTEST: Final = 3
-_ENGLISH: Final = re.compile(r"(\w*[aeiouy]\w*?)(?:(?<!e)ed|ing)")
+# "used" and "using", but neither "need" nor "sing": the stem has a vowel.
+_ED_OR_ING: Final = re.compile(r"(\w*[aeiouy]\w*?)(?:(?<!e)ed|ing)")
 # What an infinitive is made of, from the stem that a participle has.
 _INFINITIVE: Final = "en"
 _DOUBLE_VOWEL: Final = re.compile(r"([aeou])\1")
@@ -27,7 +29,7 @@ def stem(word: str, language: Language) -> str:
     if not word.isalpha() or not word.isascii():
         return word
     if language == "en":
-        return _english(word)
+        return _english_stem(word)
     forms = _forms_of(language)
     for plural, singular in forms.plurals:
         if word.endswith(plural) and len(word) > len(plural) + 2:
@@ -77,11 +79,14 @@ def _cut(word: str, endings: tuple[str, ...]) -> str:
     return word
 
 
-def _english(word: str) -> str:
-    """Cut what do-support and number move about: uses, used, using / does not use; retries / retry."""
+def _english_stem(word: str) -> str:
+    """Return what the forms of a word share: "us" of use, uses, used and using; "retri" of retry, retries and retried.
+
+    An -s goes first, then -ed or -ing, then the second of two equal letters (planned), and at last -e; -y turns to -i.
+    """
     if len(word) > _SHORTEST and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
-    if found := _ENGLISH.fullmatch(word):
+    if found := _ED_OR_ING.fullmatch(word):
         word = found[1]
     if len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "ls":
         word = word[:-1]
