@@ -7,7 +7,7 @@ candidates of their own. Everything is read in a few statements, whatever the nu
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -101,6 +101,18 @@ class Read(NamedTuple):
     characters: Floats
     asks: Bools
     roles: list[str | None]
+
+
+class Findings(NamedTuple):
+    """The candidates of a search, and what led to them, by row ids.
+
+    ``by_words`` is the word index's score (higher is better) of each row that it returned. ``standing`` are the turns
+    that say how things are always to be done.
+    """
+
+    read: Read
+    by_words: Mapping[int, float]
+    standing: frozenset[int] = frozenset()
 
 
 def read_candidates(

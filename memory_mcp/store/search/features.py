@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.search.candidate_rows import Candidate, Read
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, Read
 from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks, wants_summary
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement
 from memory_mcp.store.search.question import Question
@@ -24,11 +24,11 @@ from memory_mcp.store.search.ranking import (
     inverse_frequency,
     rank,
 )
-from memory_mcp.store.search.request import Fusion, Mode
+from memory_mcp.store.search.request import Request
 from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
-from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
+from memory_mcp.store.vectors.query_vector import QueryVector
 from memory_mcp.temporal import utc_day
 
 _ROW_COUNT: Final = """
@@ -43,34 +43,21 @@ _OF_TALK: Final = frozenset({"turn", "digest", "statement"})
 
 
 def rank_candidates(
-    snapshot: Snapshot,
-    question: Question,
-    found: Read,
-    bm25: dict[int, float],
-    standing: Collection[int],
-    vector: Vector | None,
-    *,
-    mode: Mode,
-    fusion: Fusion,
-    copy: VectorCopy | None,
+    snapshot: Snapshot, request: Request, question: Question, findings: Findings, query: QueryVector | None
 ) -> tuple[list[Candidate], Ranking]:
-    """Return the candidates and how they rank, in the same order; ``vector`` (dim,) is the query's, None without.
-
-    ``standing`` are the turns that say how things are always to be done.
-    """
-    cosines = _cosines(snapshot, found.rows, vector, copy)
-    candidates = counted(question, found, bm25, frozenset(standing), cosines)
+    """Return the candidates and how they rank by the request's mode and fusion, in the same order."""
+    rows = findings.read.rows
+    candidates = counted(question, findings, _cosines(snapshot, rows, query))
     rarity = rarity_of(question, candidates.counts, snapshot.value(_ROW_COUNT))
-    return found.rows, rank(candidates, rarity, mode=mode, fusion=fusion)
+    return rows, rank(candidates, rarity, mode=request.mode, fusion=request.fusion)
 
 
-def counted(
-    question: Question, found: Read, bm25: dict[int, float], standing: frozenset[int], cosines: tuple[Floats, Floats]
-) -> Candidates:
+def counted(question: Question, findings: Findings, cosines: tuple[Floats, Floats]) -> Candidates:
     """Return what ranking looks at of each of n rows.
 
     ``cosines`` (n,) are those with the query, plain and less what all share.
     """
+    found, by_words, standing = findings
     rows = found.rows
     plain_cosines, centred = cosines
     session = _sessions(rows)
@@ -83,7 +70,7 @@ def counted(
         counts=found.counts,
         tokens=found.tokens,
         characters=found.characters,
-        bm25=np.array([bm25.get(row.id, np.nan) for row in rows], float),
+        bm25=np.array([by_words.get(row.id, np.nan) for row in rows], float),
         cosines=plain_cosines,
         centred=centred,
         session=session,
@@ -111,15 +98,13 @@ def rarity_of(question: Question, counts: Floats, row_count: int) -> Floats:
     return inverse_frequency(np.array(rows, float), row_count)
 
 
-def _cosines(
-    snapshot: Snapshot, rows: list[Candidate], query: Vector | None, copy: VectorCopy | None
-) -> tuple[Floats, Floats]:
+def _cosines(snapshot: Snapshot, rows: list[Candidate], query: QueryVector | None) -> tuple[Floats, Floats]:
     """Return each row's cosine with the query by its best passage, plain and less the mean; NaN without a vector."""
     ids = [row.id for row in rows]
     if query is None or not rows:
         return cosines_of(ids, [], np.zeros((0, 1), np.float32), np.zeros(1, np.float32), (np.zeros(1, np.float32), 0))
-    items, vectors = vectors_of(snapshot, ids) if copy is None else copy.vectors_of(snapshot, ids)
-    return cosines_of(ids, items, vectors, query, mean_of(snapshot))
+    items, vectors = query.vectors_of(snapshot, ids)
+    return cosines_of(ids, items, vectors, query.vector, mean_of(snapshot))
 
 
 def cosines_of(

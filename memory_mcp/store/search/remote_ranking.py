@@ -87,7 +87,7 @@ def days_of(request: Request) -> list[Filter]:
 def answer(request: Request, found: RemoteFindings, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
     # They import numpy, as search does when it is asked.
-    from memory_mcp.store.search.candidate_rows import read  # noqa: PLC0415
+    from memory_mcp.store.search.candidate_rows import Findings, read  # noqa: PLC0415
     from memory_mcp.store.search.features import counted, rarity_of  # noqa: PLC0415
     from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
     from memory_mcp.store.search.question import Question  # noqa: PLC0415
@@ -105,7 +105,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     question = Question(request.query, lexical, terms, dict(found.holding), named_days(request.query, now))
     tokens = [len(tokenize(row.whole_text)) for row in candidates]
     texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
-    rows = counted(question, texts, dict(found.by_words), frozenset(), cosines)
+    rows = counted(question, Findings(texts, found.by_words), cosines)
     # Without vectors a hybrid answer still has its context and cues.
     by = "hybrid" if request.mode != "fts" and vector is None else request.mode
     ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by, fusion=request.fusion)

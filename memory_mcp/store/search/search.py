@@ -7,6 +7,7 @@ one hit. ``mode`` says what ran: without a query vector the answer is lexical, a
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.store.facts.contradicted import contradicted
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.verdict import Judgement
     from memory_mcp.store.vectors.distances import Vector
     from memory_mcp.store.vectors.knn import VectorCopy
+    from memory_mcp.store.vectors.query_vector import QueryVector
 
 SEEDS: Final = 32
 """Candidates each leg brings at least, and three for each hit asked for.
@@ -108,8 +110,8 @@ def search(
         # What is nearest to a query that says nothing has nothing to do with it.
         vector = None
     mode: Mode = "fts" if vector is None else request.mode
-    asked = None if mode == "fts" else vector
-    ranked = _ranked(snapshot, request, lexical, asked, copy, odds)
+    asked = None if mode == "fts" or vector is None else partial(_query_vector, vector, copy)
+    ranked = _ranked(snapshot, request, lexical, asked, odds)
     notices = [why_lexical] if mode != request.mode and why_lexical else []
     if asked is None and not lexical.match and ranked is None:
         notices.append("the query has no word to look for")
@@ -120,13 +122,19 @@ def search(
     return SearchAnswer(tuple(hits), mode, request.mode, "; ".join(notices), judged.verdict, judged.confidence)
 
 
+def _query_vector(vector: Vector | Callable[[], Vector], copy: VectorCopy | None) -> QueryVector:
+    from memory_mcp.store.vectors.query_vector import QueryVector  # noqa: PLC0415 - numpy, as below
+
+    return QueryVector(vector() if callable(vector) else vector, copy)
+
+
 def _ranked(
-    snapshot: Snapshot, request: Request, lexical: LexicalQuery, asked: Vector | Callable[[], Vector] | None,
-    copy: VectorCopy | None, odds: Odds | None,
+    snapshot: Snapshot, request: Request, lexical: LexicalQuery, asked: Callable[[], QueryVector] | None,
+    odds: Odds | None,
 ) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
     # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
-    from memory_mcp.store.search.candidate_rows import read_candidates  # noqa: PLC0415
+    from memory_mcp.store.search.candidate_rows import Findings, read_candidates  # noqa: PLC0415
     from memory_mcp.store.search.features import rank_candidates  # noqa: PLC0415
     from memory_mcp.store.search.question import question_of  # noqa: PLC0415
     from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415
@@ -138,18 +146,18 @@ def _ranked(
     bm25 = _by_words(snapshot, request, question) if request.mode != "vector" or asked is None else {}
     standing = standing_turns(snapshot, request.filter) if mode == "hybrid" else []
     known = read_candidates(snapshot, question, request.filter, bm25) if bm25 else None
-    vector = asked() if callable(asked) else asked
-    more = _more(snapshot, request._replace(mode=mode), question, standing, vector, copy)
+    query = None if asked is None else asked()
+    as_ranked = request._replace(mode=mode)
+    more = _more(snapshot, as_ranked, question, standing, query)
     if not bm25 and not more:
         return None
     found = read_candidates(snapshot, question, request.filter, [seed for seed in more if seed not in bm25], known)
-    rows, ranking = rank_candidates(
-        snapshot, question, found, bm25, standing, vector, mode=mode, fusion=request.fusion, copy=copy
-    )
+    findings = Findings(found, bm25, frozenset(standing))
+    rows, ranking = rank_candidates(snapshot, as_ranked, question, findings, query)
     scored = preferred(request, rows, ranking, lambda uids: states(snapshot, uids), snapshot.value(_LAST_WRITE) or 0)
     if mode == "hybrid" and request.fusion == "weighted":
         scored = newer_first(question, scored, ranking)
-    is_whole = mode == "hybrid" and request.fusion == "weighted" and vector is not None
+    is_whole = mode == "hybrid" and request.fusion == "weighted" and query is not None
     reads = odds if is_whole and may_be_read(question, ranking) else None
     return _with_verdict(snapshot, request, scored, rows, ranking, reads) if scored else None
 
@@ -170,26 +178,22 @@ def _by_words(snapshot: Snapshot, request: Request, question: Question) -> dict[
 
 
 def _more(
-    snapshot: Snapshot, request: Request, question: Question, standing: list[int], vector: Vector | None,
-    copy: VectorCopy | None,
-) -> list[int]:  # fmt: skip
+    snapshot: Snapshot, request: Request, question: Question, standing: list[int], query: QueryVector | None
+) -> list[int]:
     """Return what meaning, the days that a question names and standing wishes find, by row ids."""
     from memory_mcp.store.search.standing import nearest_of  # noqa: PLC0415 - numpy, as above
-    from memory_mcp.store.vectors.knn import nearest  # noqa: PLC0415 - as above
 
     filter_ = request.filter
-    found = (
-        [] if vector is None else [row_id for row_id, _ in nearest(snapshot, vector, filter_, _seeds(request), copy)]
-    )
+    found = [] if query is None else [row_id for row_id, _ in query.nearest(snapshot, filter_, _seeds(request))]
     if request.mode == "hybrid":
         for days in of_days(filter_, question.days, filter_.as_of.valid_at):
             found += (
                 _lexical(snapshot, question.lexical, days, SEEDS // 2)
-                if vector is None
-                else dict(nearest(snapshot, vector, days, SEEDS // 2, copy))
+                if query is None
+                else dict(query.nearest(snapshot, days, SEEDS // 2))
             )
-    if standing and vector is not None:
-        found += nearest_of(snapshot, vector, standing, copy)
+    if standing and query is not None:
+        found += nearest_of(snapshot, query, standing)
     return list(dict.fromkeys(found))
 
 

@@ -6,15 +6,12 @@ recognised when they were stored; here they are looked up.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.vectors.knn import VectorCopy, vectors_of
-
-if TYPE_CHECKING:
-    from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.query_vector import QueryVector
 
 # What was said last counts: of a project's statements so many, the newest, are looked at.
 _MOST: Final = 500
@@ -44,10 +41,10 @@ def standing_turns(snapshot: Snapshot, filter_: Filter) -> list[int]:
     return [row_id for (row_id,) in snapshot.rows(_STANDING, filter_.parameters | {"most": _MOST})]
 
 
-def nearest_of(snapshot: Snapshot, vector: Vector, ids: list[int], copy: VectorCopy | None) -> list[int]:
-    """Return those of the rows that are nearest to a query (dim,), nearest first; what has no vector is left out."""
-    items, vectors = vectors_of(snapshot, ids) if copy is None else copy.vectors_of(snapshot, ids)
+def nearest_of(snapshot: Snapshot, query: QueryVector, ids: list[int]) -> list[int]:
+    """Return those of the rows that are nearest to a query, nearest first; what has no vector is left out."""
+    items, vectors = query.vectors_of(snapshot, ids)
     if not len(items):
         return []
-    nearest = (-(vectors @ vector)).argsort(kind="stable")
+    nearest = (-(vectors @ query.vector)).argsort(kind="stable")
     return list(dict.fromkeys(items[nearest].tolist()))[:_NEAREST]

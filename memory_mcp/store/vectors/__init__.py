@@ -6,5 +6,6 @@ __all__ = [
     "index",
     "knn",
     "nearest_facts",
+    "query_vector",
     "told",
 ]
