@@ -27,7 +27,7 @@ from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import feed
 from memory_mcp.temporal import format_instant
-from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.importing import ImportOptions, take_in
 from memory_mcp.transfer.model.report import Report
 
 RowProgress: TypeAlias = Callable[[int], object]
@@ -235,10 +235,10 @@ def _pull(
         after, machine = min(after, met.told), _NOBODY
     if after >= met.head:
         return None
-    gate = Gate(hub, db, redact)
+    gate, how = Gate(hub, db, redact), ImportOptions(actor="sync", redact=redact, target=target.id)
     for number, lists in read_pages(hub, gate, after, met.head, machine, most=page):
         for records in filter(None, lists):
-            taken = take_in(db, records, name=target.address, actor="sync", redact=redact, target=target.id)
+            taken = take_in(db, records, how, name=target.address)
             report = _sum(report, taken)
         with db.writing("sync") as tx:
             targets.reach(tx, target.id, _HUB, Position(0, max(number, position.number), position.digest))

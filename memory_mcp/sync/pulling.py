@@ -15,7 +15,7 @@ from memory_mcp.sync import segments, waits
 from memory_mcp.sync.folder import MEND_OF_TWO, Folder, SyncReport, refuse_fork, unread
 from memory_mcp.sync.segments import Head, Segment
 from memory_mcp.temporal import DAY_US, format_instant
-from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.importing import ImportOptions, take_in
 
 
 def pull(folder: Folder, report: SyncReport, progress: Progress | None = None) -> None:
@@ -206,10 +206,8 @@ class _Pull:
 
 def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], report: SyncReport) -> None:
     """Join what a segment says with this file."""
-    merged = take_in(
-        folder.db, records, name=str(segment), origin=segment.machine, redact=folder.redact, actor="sync",
-        target=folder.target.id, is_checked=True,
-    )  # fmt: skip
+    how = ImportOptions(actor="sync", redact=folder.redact, target=folder.target.id)
+    merged = take_in(folder.db, records, how, name=str(segment), origin=segment.machine, is_checked=True)
     report.changed += merged.added + merged.merged
     report.erased_texts += merged.erased_texts
     report.erased += sum(record.get("type") == "erasure" for record in records)

@@ -107,24 +107,22 @@ def memory_import(
     Raises InvalidInputError unless exactly one of path and data is given, RefusedError for a place that may not be
     read, and what ``import_file`` raises for a file that cannot be read in.
     """
-    from memory_mcp.transfer.importing import import_file, import_text  # noqa: PLC0415 - the same
+    from memory_mcp.transfer.importing import ImportOptions, import_file, import_text  # noqa: PLC0415 - the same
 
     assert mode == "merge"
     if (path is None) == (data is None):
         raise InvalidInputError("either path or data is needed", hint="Give one of them.", field="path")
     settings = call.runtime.settings
     home = call.home_name() or None
+    options = ImportOptions(
+        actor=call.actor, redact=settings.redact, dry_run=dry_run, progress=call.facts.progress, project=home,
+        within=home or "", masked=None if data is None else call.without_echo,
+    )  # fmt: skip
     if path is not None:
-        report = import_file(
-            call.runtime.db, readable(call, path), project=home, redact=settings.redact, dry_run=dry_run,
-            actor=call.actor, progress=call.facts.progress, secret=call.facts.phrase or find_key(settings),
-            within=home or "",
-        )  # fmt: skip
+        secret = call.facts.phrase or find_key(settings)
+        report = import_file(call.runtime.db, readable(call, path), options, secret=secret)
     else:
-        report = import_text(
-            call.runtime.db, _text_of(data), project=home, redact=settings.redact, dry_run=dry_run, actor=call.actor,
-            progress=call.facts.progress, within=home or "", masked=call.without_echo,
-        )  # fmt: skip
+        report = import_text(call.runtime.db, _text_of(data), options)
     return _reported(call, report)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -36,15 +36,22 @@ _SESSIONS_A_TRANSACTION: Final = 20
 _NAMING: Final = ("project", "name")
 
 
-@dataclass(frozen=True, slots=True)
-class _Options:
-    """How an import is made; ``import_file``, ``import_text`` and ``take_in`` say what each of these means."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """How an import is made, whatever it is of.
 
-    actor: str
-    redact: RedactMode
-    dry_run: bool
-    progress: Progress | None
-    _: KW_ONLY
+    ``actor`` is who the history says brought it in. A ``dry_run`` gives the same account and writes nothing.
+    ``progress(done, total)`` is told after every transaction, ``total`` None where it is not known. ``project`` is
+    where records go that name none, and ``projects`` says how projects of theirs are called here. ``within`` names the
+    one project of those here that may be written and read by it (empty is none, None is every one): see
+    ``merging.confinement``. ``masked`` takes out of each text and name what else may not be stored of it. ``target``
+    (0 is none) is the one of ``store.sync`` that the records come from, which need not hear of them.
+    """
+
+    actor: str = "import"
+    redact: RedactMode = "mask"
+    dry_run: bool = False
+    progress: Progress | None = None
     project: str | None = None
     projects: Mapping[str, str] = field(default_factory=dict)
     within: str | None = None
@@ -52,93 +59,71 @@ class _Options:
     target: int = 0
 
 
+_AS_GIVEN: Final = ImportOptions()
+_OF_A_MEMORY: Final = ImportOptions(actor="merge")
+
+
 def import_file(
     db: Database,
     path: Path,
+    options: ImportOptions = _AS_GIVEN,
     *,
     format: Format | Foreign | None = None,  # noqa: A002 - the word of the command line
-    project: str | None = None,
-    redact: RedactMode = "mask",
-    dry_run: bool = False,
-    actor: str = "import",
-    progress: Progress | None = None,
     secret: str | None = None,
-    projects: Mapping[str, str] | None = None,
-    within: str | None = None,
     only: frozenset[str] | None = None,
 ) -> Report:
     """Import a file or a folder of markdown and return the account of it.
 
-    ``format`` None is found out. ``project`` is where records go that name none. ``progress(done, total)`` is told
-    after every transaction, ``total`` None where it is not known. A dry run gives the same account and writes nothing.
-    An import that was interrupted goes on where it was. ``secret`` opens a sealed file; ``projects`` says how projects
-    of the file are called here. ``within`` names the one project of those here that may be written and read by it
-    (empty is none, None is every one): see ``merging.confinement``. ``only`` names the rows that are asked for of an
-    exported folder of Markdown, by their ids. Raises NotFoundError, InvalidInputError,
-    RefusedError, UnsupportedError for a file that cannot be read at all, and CorruptError where an index of the memory
-    does not hold what its table does: what is there already would be stored again. A record that cannot be read is
-    counted and named in the report.
+    ``format`` None is found out. ``secret`` opens a sealed file. ``only`` names the rows that are asked for of an
+    exported folder of Markdown, by their ids. An import that was interrupted goes on where it was. Raises
+    NotFoundError, InvalidInputError, RefusedError, UnsupportedError for a file that cannot be read at all, and
+    CorruptError where an index of the memory does not hold what its table does: what is there already would be stored
+    again. A record that cannot be read is counted and named in the report.
     """
     with db.reading() as snapshot:
         refuse_damaged(db, snapshot)
-    options = _Options(actor, redact, dry_run, progress, project=project, projects=projects or {}, within=within)
     return _merge(db, open_source(replace(input_of(path, secret), only=only), format), options)
 
 
 def import_text(
     db: Database,
     text: str,
+    options: ImportOptions = _AS_GIVEN,
     *,
     format: Format | Foreign | None = None,  # noqa: A002 - as above
-    project: str | None = None,
-    redact: RedactMode = "mask",
-    dry_run: bool = False,
-    actor: str = "import",
-    progress: Progress | None = None,
-    within: str | None = None,
-    masked: Masked | None = None,
 ) -> Report:
-    """Import a text that came inline and return the account of it.
+    """Import a text that came inline and return the account of it, as ``import_file`` does.
 
-    Parameters and behaviour are those of ``import_file``; ``masked`` takes out of each text and name what else may not
-    be stored of it. Raises InvalidInputError and UnsupportedError for a text that cannot be read at all.
+    Raises InvalidInputError and UnsupportedError for a text that cannot be read at all.
     """
-    options = _Options(actor, redact, dry_run, progress, project=project, within=within, masked=masked)
     return _merge(db, open_source(Input("data", text=text), format), options)
 
 
 def take_in(
     db: Database,
     records: Iterable[Mapping[str, Any]],
+    options: ImportOptions = _OF_A_MEMORY,
     *,
     name: str = "records",
     origin: str = "",
-    redact: RedactMode = "mask",
-    dry_run: bool = False,
-    actor: str = "merge",
-    progress: Progress | None = None,
-    target: int = 0,
     is_checked: bool = False,
-    projects: Mapping[str, str] | None = None,
 ) -> Report:
     """Join native records of other memories (``type`` says the section, as in a .jsonl export) with this one.
 
     The result is the union of both, by the rules of ``merging.history``: the same whatever came first, and however
     often. ``records`` may come in any number of calls, and what is referred to best comes before what refers to it;
     they are read as a stream, a transaction per thousand. A call that is broken off is simply made again. ``name`` is
-    how the report calls them, ``origin`` the memory of records that name none; ``target`` (0 is none) is the one of
-    ``store.sync`` they come from, which need not hear of it; ``projects`` says how projects of theirs are called here.
-    Raises CorruptError where an index of the memory does not hold what its table does, which takes time by the size
-    of the file (``is_checked``: it was looked at before), and BusyError while another process writes.
+    how the report calls them, ``origin`` the memory of records that name none. Raises CorruptError where an index of
+    the memory does not hold what its table does, which takes time by the size of the file (``is_checked``: it was
+    looked at before), and BusyError while another process writes.
     """
     if not is_checked:
         with db.reading() as snapshot:
             refuse_damaged(db, snapshot)
-    options = _Options(actor, redact, dry_run, progress, projects=projects or {}, target=target)
     return _merge(db, native_read.of_records(records, name, origin), options)
 
 
-def _merge(db: Database, source: Source, options: _Options) -> Report:
+def _merge(db: Database, source: Source, options: ImportOptions) -> Report:
     within, dry_run = options.within, options.dry_run
     with db.reading() as snapshot:
         closed = frozenset() if within is None else confinement.others(snapshot, within)

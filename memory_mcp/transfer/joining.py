@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
-from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.copies.backup import copied
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
-from memory_mcp.store.file.progress import Progress
 from memory_mcp.transfer.formats import detect, native_write
-from memory_mcp.transfer.importing import import_file, take_in
+from memory_mcp.transfer.importing import ImportOptions, import_file, take_in
 from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.input import input_of
 from memory_mcp.transfer.model.report import Report
@@ -27,24 +25,23 @@ _SAVED_THERE: Final = (
     "`memory-mcp --db FILE repair` saves what can be read of it; then give it again. It was not touched."
 )
 
+_MERGE: Final = ImportOptions(actor="merge")
+
 
 def join(
     db: Database,
     path: Path,
+    options: ImportOptions = _MERGE,
     *,
     key: str | None = None,
     secret: str | None = None,
-    projects: Mapping[str, str] | None = None,
-    redact: RedactMode = "mask",
-    dry_run: bool = False,
-    progress: Progress | None = None,
 ) -> Report:
     """Take in all that another memory holds, and return the account of it.
 
     ``path`` is its file, opened with ``key`` if it is encrypted and left as it is (also while it is in use), or an
-    export in the native format, opened with ``secret`` where it is sealed. ``projects`` says how its projects are
-    called here. Raises NotFoundError for no file, InvalidInputError for another format, ConflictError for this very
-    memory, and what ``import_file`` and opening a memory raise. Nothing is written then.
+    export in the native format, opened with ``secret`` where it is sealed. Raises NotFoundError for no file,
+    InvalidInputError for another format, ConflictError for this very memory, and what ``import_file`` and opening a
+    memory raise. Nothing is written then.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the file of a memory or an export.", field="path")
@@ -54,23 +51,17 @@ def join(
     with path.open("rb") as file:
         is_export = file.read(4).startswith(_EXPORTS)
     if not is_export:
-        return _from_memory(db, path, key, projects, redact, dry_run, progress)
+        return _from_memory(db, path, key, options)
     given = input_of(path, secret)
     if detect.detect(given)[0] != "native":
         raise InvalidInputError(
             f"{path} is no export of a memory like this one", hint="`memory-mcp import` reads other formats.",
             field="path",
         )  # fmt: skip
-    return import_file(
-        db, path, format="native", redact=redact, dry_run=dry_run, actor="merge", progress=progress, secret=secret,
-        projects=projects,
-    )  # fmt: skip
+    return import_file(db, path, options, format="native", secret=secret)
 
 
-def _from_memory(
-    db: Database, path: Path, key: str | None, projects: Mapping[str, str] | None, redact: RedactMode,
-    dry_run: bool, progress: Progress | None,
-) -> Report:  # fmt: skip
+def _from_memory(db: Database, path: Path, key: str | None, options: ImportOptions) -> Report:
     with tempfile.TemporaryDirectory(prefix="memory-mcp-") as folder:
         copy = Path(folder) / "memory.db"
         with new_file(copy) as draft:
@@ -80,10 +71,7 @@ def _from_memory(
             closing(Database(copy, db.clock, key=None if is_plain(copy) else key)) as other,
             other.reading() as snapshot,
         ):
-            return take_in(
-                db, native_write.records(snapshot), name=path.name, origin=other.origin, redact=redact,
-                dry_run=dry_run, progress=progress, projects=projects,
-            )  # fmt: skip
+            return take_in(db, native_write.records(snapshot), options, name=path.name, origin=other.origin)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from calling import Client, learn, server
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.transfer.exporting import export_file
-from memory_mcp.transfer.importing import import_file, take_in
+from memory_mcp.transfer.importing import ImportOptions, import_file, take_in
 from memory_mcp.transfer.merging.naming import NO_NAME
 from memory_mcp.transfer.model.report import Report
 
@@ -78,7 +78,7 @@ def test_the_records_beside_it_come_in(runtime, tmp_path):
 def test_a_person_maps_such_a_name_to_one(runtime, tmp_path):
     path = tmp_path / "in.jsonl"
     path.write_text(json.dumps(TURN | {"project": "x" * 250}) + "\n", encoding="utf-8")
-    assert import_file(runtime.db, path, projects={"x" * 250: "boats"}).added == 1
+    assert import_file(runtime.db, path, ImportOptions(projects={"x" * 250: "boats"})).added == 1
     assert called(runtime) == {"boats"}
 
 
@@ -98,6 +98,6 @@ def test_a_name_is_one_however_its_accents_are_written(runtime, tmp_path):
 def test_a_folder_of_an_odd_name_takes_its_own_rows(runtime, tmp_path):
     path = tmp_path / "in.jsonl"
     path.write_text(json.dumps(TURN), encoding="utf-8")
-    assert import_file(runtime.db, path, project="pay\nroll").added == 1
+    assert import_file(runtime.db, path, ImportOptions(project="pay\nroll")).added == 1
     export_file(runtime.db, tmp_path / "out.jsonl")
     assert import_file(runtime.db, tmp_path / "out.jsonl").skipped[NO_NAME] == 0

@@ -17,7 +17,7 @@ from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.graph import entities, observations
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file
-from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.importing import ImportOptions, import_file
 from memory_mcp.transfer.model.report import Report
 
 NewStore = Callable[[], Database]
@@ -56,8 +56,9 @@ def exported(db: Database, path: Path, **chosen: Any) -> dict[str, Any]:
 
 
 def imported(db: Database, path: Path, **options: Any) -> Report:
-    """Import, and hold what holds after every import."""
-    report = import_file(db, path, **options)
+    """Import, and hold what holds after every import; the options are those of ``import_file``, and ImportOptions."""
+    of_the_file = {name: options.pop(name) for name in ("format", "secret", "only") if name in options}
+    report = import_file(db, path, ImportOptions(**options), **of_the_file)
     assert report.read == report.added + report.merged + report.unchanged + sum(report.skipped.values()), report
     with db.reading() as snapshot:
         assert invariants.check(snapshot) == []

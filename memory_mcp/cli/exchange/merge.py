@@ -36,6 +36,7 @@ def merge(
     """
     from memory_mcp.keys.lookup import find_key
     from memory_mcp.tools.framework.render import render
+    from memory_mcp.transfer.importing import ImportOptions
     from memory_mcp.transfer.joining import join
 
     projects = mapping(mapped)
@@ -43,10 +44,11 @@ def merge(
     accounts = {}
     with running(ctx) as runtime, progress_bar("Joining") as progress:
         for path in paths:
-            accounts[str(path)] = join(
-                runtime.db, path, key=find_key(settings), secret=secret_of(settings, path, is_asked_for=phrase),
-                projects=projects, redact=runtime.settings.redact, dry_run=dry_run, progress=progress,
-            )  # fmt: skip
+            options = ImportOptions(
+                actor="merge", projects=projects, redact=runtime.settings.redact, dry_run=dry_run, progress=progress
+            )
+            secret = secret_of(settings, path, is_asked_for=phrase)
+            accounts[str(path)] = join(runtime.db, path, options, key=find_key(settings), secret=secret)
         erase_beside(runtime, [text for report in accounts.values() for text in report.erased_texts])
     told = {path: report.as_dict() for path, report in accounts.items()}
     if as_json:

@@ -75,7 +75,7 @@ def import_(
     """
     from memory_mcp.cli.everyday.edits import take_edits
     from memory_mcp.transfer.formats import markdown_edits
-    from memory_mcp.transfer.importing import import_file
+    from memory_mcp.transfer.importing import ImportOptions, import_file
 
     if format_ == "opencode" or (format_ == "auto" and _is_of_opencode(path)):
         return _import_opencode(ctx, path, dry_run=dry_run, as_json=as_json)
@@ -88,11 +88,11 @@ def import_(
             return take_edits(ctx, path, dry_run=dry_run, yes=yes, as_json=as_json)
     secret = secret_of(settings_of(ctx), path, is_asked_for=phrase)
     with running(ctx) as runtime, progress_bar("Importing") as progress:
-        report = import_file(
-            runtime.db, path, format=None if format_ == "auto" else cast("Format", format_),
-            project=call_here(runtime).home_name(), progress=progress, dry_run=dry_run,
-            redact=runtime.settings.redact, secret=secret, only=only,
-        )  # fmt: skip
+        options = ImportOptions(
+            project=call_here(runtime).home_name(), progress=progress, dry_run=dry_run, redact=runtime.settings.redact
+        )
+        asked = None if format_ == "auto" else cast("Format", format_)
+        report = import_file(runtime.db, path, options, format=asked, secret=secret, only=only)
     account = report.as_dict()
     print_account(account, as_json=as_json)
     if report.missing:

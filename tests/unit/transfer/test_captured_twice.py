@@ -9,7 +9,7 @@ from transfers import bodies
 from memory_mcp.store.facts import erasure
 from memory_mcp.store.sessions import captured_ids
 from memory_mcp.store.sync import targets, touched
-from memory_mcp.transfer.importing import take_in
+from memory_mcp.transfer.importing import ImportOptions, take_in
 
 KINDS = ("turn", "statement", "digest")
 
@@ -81,7 +81,7 @@ def test_the_erasure_of_the_other_ones_turn_is_told_back_to_where_it_came_from(h
         lines = [{"type": "erasure"} | line for line in erasure.exported(snapshot)]
     for line in lines:
         line["at"] = None
-    take_in(there, lines, name="somewhere", actor="sync", target=target.id)
+    take_in(there, lines, ImportOptions(actor="sync", target=target.id), name="somewhere")
     with there.reading() as snapshot:
         told = {one.key for one in touched.after(snapshot, 0, target=target.id, most=100) if one.kind == "erasure"}
         own = {line["id"] for line in erasure.exported(snapshot)} - {uid}

@@ -17,7 +17,7 @@ from memory_mcp.store.facts import chosen
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.sessions import digests, sessions, timeline, transcript
 from memory_mcp.temporal import format_instant
-from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.importing import ImportOptions, import_file
 from memory_mcp.transfer.model import elements
 from memory_mcp.transfer.model.input import input_of
 
@@ -82,7 +82,7 @@ def test_a_second_time_changes_nothing(here, foreign):
 
 def test_a_dry_run_has_the_same_account_and_writes_nothing(here, foreign):
     _name, path = foreign
-    trial = import_file(here, path, dry_run=True)
+    trial = import_file(here, path, ImportOptions(dry_run=True))
     assert rows(here) == []
     assert vars(imported(here, path)) | {"dry_run": True} == vars(trial)
 
@@ -256,7 +256,7 @@ GRAPH = [
 
 def test_the_relations_of_mem0_are_kept_with_who_and_what_they_are_between(here, tmp_path):
     path = put(tmp_path / "m.json", foreign_files.mem0() | {"relations": GRAPH})
-    trial = import_file(here, path, dry_run=True)
+    trial = import_file(here, path, ImportOptions(dry_run=True))
     report = imported(here, path, project="sea")
     assert (report.read, report.added) == (2 + 3 + 2 + 1, 1 + 3 + 2) == (trial.read, trial.added)
     assert dict(report.skipped) == {"no memory in it": 1, "a relation without both ends and a name": 1}
@@ -326,7 +326,7 @@ def test_what_claude_remembers_is_a_lesson_a_paragraph_with_its_heading_and_date
 
 
 def test_an_export_of_claude_ai_has_an_exact_account_and_changes_nothing_the_second_time(here, claude_export, tmp_path):
-    trial = import_file(here, claude_export, dry_run=True)
+    trial = import_file(here, claude_export, ImportOptions(dry_run=True))
     assert rows(here) == []
     report = imported(here, claude_export)
     # Three messages, four texts of a project and two without any, five memories, and a file of users.

@@ -78,7 +78,7 @@ def test_an_interrupted_import_goes_on_where_it_was(here, stores, monkeypatch):
             raise BusyError("the machine goes down here")
 
     with pytest.raises(BusyError):
-        importing.import_file(here, path, progress=stop)
+        importing.import_file(here, path, importing.ImportOptions(progress=stop))
     assert len(bodies(here, "learning")) == 2_000
     done.clear()
     report = imported(here, path, progress=lambda now, _total: done.append(now))
@@ -99,7 +99,7 @@ def test_what_an_interrupted_import_of_a_tool_left_out_comes_in_by_a_persons(her
         raise BusyError("the machine goes down here")
 
     with pytest.raises(BusyError):
-        importing.import_file(here, path, progress=stop, within="mine")
+        importing.import_file(here, path, importing.ImportOptions(progress=stop, within="mine"))
     assert imported(here, path).added == 1_500
 
 
