@@ -29,7 +29,7 @@ from memory_mcp.store.text_index.index_letters import index_letters
 from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.store.vectors.index import mean_of
 from memory_mcp.store.vectors.query_vector import QueryVector
-from memory_mcp.temporal import utc_day
+from memory_mcp.temporal import DAY_US, utc_day
 
 _ROW_COUNT: Final = """
     -- Without a condition it is read off the pages' counts, and these are the smallest pages with a cell for each row.
@@ -66,6 +66,8 @@ def counted(question: Question, findings: Findings, cosines: tuple[Floats, Float
         [role == "user" and only_asks(row.body) for row, role in zip(rows, found.roles, strict=True)], bool
     )
     has_name = np.array([row.title != "" for row in rows], bool)
+    by_user = np.array([role == "user" for role in found.roles], bool)
+    is_dialogue = is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in found.roles], bool))
     return Candidates(
         counts=found.counts,
         tokens=found.tokens,
@@ -79,12 +81,14 @@ def counted(question: Question, findings: Findings, cosines: tuple[Floats, Float
         is_question=is_turn & found.asks,
         speaker=_speakers(found, question.text),
         date=_dates(rows, question.days),
-        is_dialogue=is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in found.roles], bool)),
-        is_by_user=np.array([role == "user" for role in found.roles], bool),
+        is_dialogue=is_dialogue,
+        is_by_user=by_user,
         is_standing=np.array([row.id in standing for row in rows], bool),
         only_asks=asking,
         is_retold=_retold(question, found, asking),
         is_noted=np.array([row.kind not in _OF_TALK for row in rows], bool),
+        is_record=is_dialogue & bool((by_user & ~has_name)[is_dialogue].all()),
+        day=np.array([row.valid_from // DAY_US for row in rows], np.int64),
     )
 
 

@@ -50,6 +50,20 @@ def test_where_one_side_speaks_alone_nobody_is_preferred(db):
     )
 
 
+@pytest.mark.parametrize(
+    ("other", "is_of_records"),
+    [({"role": "user"}, True), ({"role": "assistant"}, False), ({"role": "user", "speaker": "Mara"}, False)],
+)
+def test_only_where_one_person_records_the_days_around_count(db, other, is_of_records):
+    say(db, "user", "user")
+    with db.writing("test") as tx:
+        turns.add(tx, Utterance("the commute was short today", session_uid="another", **other))
+    with db.reading() as snapshot:
+        answer = search(snapshot, Request("the commute", Filter(AsOf(snapshot.now, snapshot.now), -1)))
+    assert len(answer.hits) == 3
+    assert all(("around" in hit.parts) is is_of_records for hit in answer.hits)
+
+
 def test_a_document_is_ranked_by_its_passages_and_not_by_its_bare_title(db):
     with db.writing("test") as tx:
         documents.save(tx, documents.Document("The harbour freezes.\n" + "Boats wait outside the mole. " * 20))

@@ -45,6 +45,8 @@ def rows(n: int, **signals: object) -> Candidates:
         is_noted=np.zeros(n, dtype=bool),
         only_asks=np.zeros(n, dtype=bool),
         is_retold=np.zeros(n, dtype=bool),
+        is_record=np.zeros(n, dtype=bool),
+        day=np.zeros(n, dtype=np.int64),
     )
     return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
 
@@ -348,3 +350,27 @@ def test_what_follows_a_question_with_the_words_answers_it() -> None:
     )
     scores = rank(turns, RARITY).scores
     assert scores[1] > scores[3]
+
+
+def test_what_much_was_recorded_around_comes_before_what_stands_alone() -> None:
+    records = {"session": [0, 0, 1], "position": [0, 5, 0], "is_turn": [True] * 3, "is_dialogue": [True] * 3}
+    days = {"is_record": [True] * 3, "day": [10, 11, 300]}
+    found = rank(rows(3, counts=[[1.0, 0.0], [1.0, 1.0], [1.0, 0.0]], **records, **days), RARITY)
+    assert order(found) == [1, 0, 2]
+    assert found.parts["around"][0] > found.parts["around"][2]
+
+
+def test_records_take_nothing_from_what_stands_beside_them_in_their_session() -> None:
+    beside = {"session": [0, 0], "position": [0, 1], "is_turn": [True] * 2, "is_dialogue": [True] * 2}
+    beside |= {"counts": [[1.0, 1.0], [0.0, 0.0]], "centred": [0.4, 0.0]}
+    said = rank(rows(2, **beside), RARITY)
+    recorded = rank(rows(2, **beside, is_record=[True] * 2, day=[10, 400]), RARITY)
+    for name in ("context_meaning", "window_cover", "session_words", "session_cover"):
+        assert said.parts[name][1] > 0.0, name
+        assert recorded.parts[name][1] == 0.0, name
+    assert recorded.parts["around"][0] > recorded.parts["around"][1]
+
+
+def test_conversations_and_notes_have_nothing_recorded_around_them() -> None:
+    found = rank(rows(3, counts=[[1.0, 0.0], [1.0, 1.0], [1.0, 0.0]], day=[10, 11, 300]), RARITY)
+    assert not found.parts["around"].any()
