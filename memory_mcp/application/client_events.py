@@ -25,7 +25,8 @@ from memory_mcp.embedding.one_question import BUNDLED_TAG, LONGEST, question_vec
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.facts.client_names import EVENT_CLIENT
 from memory_mcp.store.facts.projects import projects
-from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, SERVER_BUSY_TIMEOUT_MS, Database
+from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
+from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.tools.framework.runtime import Runtime
 
 
@@ -68,13 +69,10 @@ def _record(db: Database, settings: Settings, event: Event, source: Source | Non
         return time.monotonic() >= until
 
     until = time.monotonic() + READING_S
-    db.wait_at_most(HOOK_BUSY_TIMEOUT_MS)
-    try:
+    with short_wait(db, HOOK_BUSY_TIMEOUT_MS):
         if source is None:
             return pass_over_now(db, settings, event, is_time_up)
         return pass_over_before(db, settings, is_time_up) and record(db, event, source, is_time_up=is_time_up)
-    finally:
-        db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
 
 
 def _context(runtime: Runtime, event: Event, source: Source) -> str:

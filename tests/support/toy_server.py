@@ -24,6 +24,9 @@ class ToyCall:
     def look_through(self, values: object) -> None:
         """Find no secret in what is stored."""
 
+    def before_reading(self) -> None:
+        """Put nothing off."""
+
 
 STORED: list[str] = []
 EVENTS: list[str] = []

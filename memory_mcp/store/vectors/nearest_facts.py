@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.facts.versions import ITEM_WIDTH, Item, item_of
 from memory_mcp.store.facts.visibility import Filter, filtered
-from memory_mcp.store.file.database import SERVER_BUSY_TIMEOUT_MS, Database, Snapshot
+from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.store.vectors import fact_vectors, index
 from memory_mcp.temporal import AsOf
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 # Those whose vectors for search are near; among them the vectors of facts tell.
 _REACH: Final = 40
-LOCK_PATIENCE_MS: Final = 20
-"""How long vectors wait for the write lock before an answer: it never delays one."""
 
 _FACTS: Final = filtered("""
     SELECT item.*, fact_vector.embedding
@@ -61,14 +60,10 @@ def embed_written(db: Database, embedder: Embedder, rows: Sequence[Item]) -> dic
             hint="`memory-mcp reindex` changes the file's model.",
         )
     vectors = fact_vectors.made(embedder, rows, is_awaited=True)
-    db.wait_at_most(LOCK_PATIENCE_MS)
-    try:
-        with suppress(BusyError), db.writing("embed") as tx:
-            if index.mismatch(tx, embedder.model_tag) is None:
-                index.prepare(tx, embedder.model_tag, embedder.dim)
-                fact_vectors.keep(tx, vectors)
-    finally:
-        db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
+    with suppress(BusyError), short_wait(db), db.writing("embed") as tx:
+        if index.mismatch(tx, embedder.model_tag) is None:
+            index.prepare(tx, embedder.model_tag, embedder.dim)
+            fact_vectors.keep(tx, vectors)
     return vectors
 
 

@@ -63,6 +63,10 @@ class Noticing(Protocol):
         """Read the texts among these values for secrets, before anything is stored."""
         ...
 
+    def before_reading(self) -> None:
+        """Write what was put off and is told by what reads now."""
+        ...
+
 
 def _unheard(_done: float, _total: float | None) -> None:
     """Report progress to nobody."""
@@ -164,7 +168,9 @@ class ToolSpec:
             if parameter.names_rows and (given := values.get(parameter.name)):
                 meant = call.whole_ids([given] if isinstance(given, str) else given, parameter.wire)
                 values[parameter.name] = meant[0] if isinstance(given, str) else meant
-        if not self.read_only:
+        if self.read_only:
+            call.before_reading()
+        else:
             call.look_through(values)
         result = dict(self.function(call, **values))
         said = [*notices, *call.notices, *([result["notice"]] if result.get("notice") else [])]

@@ -11,12 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.errors import BusyError, UnsupportedError
-from memory_mcp.store.file.database import SERVER_BUSY_TIMEOUT_MS, Snapshot
+from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.store.search.request import Mode, Request
 from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.store.vectors import index
-from memory_mcp.store.vectors.nearest_facts import LOCK_PATIENCE_MS
 from memory_mcp.tools.framework.call import Call
 
 if TYPE_CHECKING:
@@ -83,13 +83,9 @@ def _embed_what_was_just_stored(db: Database, embedder: Embedder) -> None:
     """Give a few waiting rows their vectors now: what a client stored a moment ago is asked for by meaning next."""
     waiting = index.waiting(db)
     if 0 < waiting <= _FEW_WAITING:
-        db.wait_at_most(LOCK_PATIENCE_MS)
-        try:
-            # Somebody else is writing: then the row is found by its words, this once.
-            with suppress(BusyError):
-                index.catch_up(db, embedder, waiting)
-        finally:
-            db.wait_at_most(SERVER_BUSY_TIMEOUT_MS)
+        # Somebody else is writing: then the row is found by its words, this once.
+        with suppress(BusyError), short_wait(db):
+            index.catch_up(db, embedder, waiting)
 
 
 def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -> SearchAnswer:
