@@ -287,6 +287,14 @@ def test_a_page_of_ones_own_says_until_when_a_decision_held(here, stores, until,
     assert standing(here) == {"Iron": (holds, False)}
 
 
+def test_a_relation_that_is_archived_does_not_come_back_as_one_that_is_live(here, there, folder, stores):
+    with there.writing("test") as tx:
+        lifecycle.archive(tx, *(uid for (uid,) in tx.rows("SELECT uid FROM item WHERE kind = 'relation'")))
+    export_file(there, pages := stores.path("later"), format="markdown")
+    import_file(here, pages)
+    assert (ids(here, "relation"), len(ids(here, "entity"))) == (set(), 2)
+
+
 def test_a_fact_that_is_archived_is_past_in_the_page_of_a_person(here, there, folder, stores):
     with there.writing("test") as tx:
         lifecycle.archive(tx, *(uid for (uid,) in tx.rows("SELECT uid FROM item WHERE kind = 'observation'")))
