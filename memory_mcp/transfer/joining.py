@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,8 +20,10 @@ from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.input import input_of
 from memory_mcp.transfer.model.report import Report
 
-# How an export begins: as text, compressed, or with a byte-order mark.
-_EXPORTS: Final = (b"{", b"[", b"\x1f\x8b", b"\xef\xbb\xbf", b" ", b"\n", b"\r", b"\t")
+# How an export begins: compressed, or as text, which may have a byte-order mark.
+_COMPRESSED: Final = b"\x1f\x8b\x08"
+_TEXTS: Final = (b"{", b"[", b"\xef\xbb\xbf", b" ", b"\n", b"\r", b"\t")
+_LOOKED_AT: Final = 256
 _SAVED_THERE: Final = (
     "`memory-mcp --db FILE repair` saves what can be read of it; then give it again. It was not touched."
 )
@@ -48,9 +51,7 @@ def join(
     if path.samefile(db.path):
         raise ConflictError(f"{path} is this memory itself", hint="Give the file of another one.", field="path")
     identify(db)
-    with path.open("rb") as file:
-        is_export = file.read(4).startswith(_EXPORTS)
-    if not is_export:
+    if not _is_export(path):
         return _from_memory(db, path, key, options)
     given = input_of(path, secret)
     if detect.detect(given)[0] != "native":
@@ -59,6 +60,19 @@ def join(
             field="path",
         )  # fmt: skip
     return import_file(db, path, options, format="native", secret=secret)
+
+
+def _is_export(path: Path) -> bool:
+    """Whether a file begins as an export does: an encrypted memory is no text, whatever its first bytes are."""
+    with path.open("rb") as file:
+        start = file.read(_LOOKED_AT)
+    if not start.startswith(_TEXTS):
+        return start.startswith(_COMPRESSED)
+    try:
+        getincrementaldecoder("utf-8")().decode(start)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _from_memory(db: Database, path: Path, key: str | None, options: ImportOptions) -> Report:

@@ -59,4 +59,4 @@ def evidence_on(snapshot: Snapshot, draft: Draft, *, not_of_origin: str | None =
 
 def verdict_on(snapshot: Snapshot, draft: Draft, *, text: str | None = None) -> Verdict:
     """Return whether what somebody tells is let in; ``text`` is that of a document."""
-    return judge(Candidate(draft, text=text), evidence_on(snapshot, draft))
+    return judge(Candidate(draft, now=snapshot.now, text=text), evidence_on(snapshot, draft))

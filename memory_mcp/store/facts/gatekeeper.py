@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.versions import Draft, Item
+from memory_mcp.temporal import FOREVER, Instant
 
 ERASED: Final = "erased here"
 # What somebody says in words; of an entity or a turn the name, or the act, may be enough.
@@ -24,6 +25,8 @@ class Candidate(NamedTuple):
 
     draft: Draft | Item
     is_imported: bool = False
+    # When it is told: of a row that ends later it tells no end.
+    now: Instant = FOREVER
     # Of a document, whose draft holds none of it.
     text: str | None = None
 
@@ -117,8 +120,9 @@ def _is_of_the_same(draft: Draft | Item, item: Item) -> bool:
 
 def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
     draft = candidate.draft
-    # What ended before is told anew, as of something that holds; where it begins, the known row takes over.
-    holds_as_long = candidate.is_imported or draft.valid.end <= item.valid.end
+    # What ended before is told anew, as of something that holds. Where it begins, the known row takes over.
+    goes_on = draft.valid.end == FOREVER and candidate.now < item.valid.end
+    holds_as_long = candidate.is_imported or goes_on or draft.valid.end <= item.valid.end
     match draft.kind:
         case "document":
             return bool(draft.attributes.get("hash")) and draft.attributes["hash"] == item.attributes.get("hash")
@@ -126,7 +130,7 @@ def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
             # A file that names no ids: what it words otherwise is kept as another fact.
             return (draft.title, draft.body) == (item.title, item.body)
         case "observation":
-            is_covered = item.valid.start <= draft.valid.start and draft.valid.end <= item.valid.end
+            is_covered = item.valid.start <= draft.valid.start and holds_as_long
             return is_covered and text_key(draft.body) == text_key(item.body)
         case "decision":
             folded = [(text_key(one.body), text_key(one.context)) for one in (draft, item)]

@@ -45,12 +45,17 @@ def added(known: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
     return tuple({key: tag for tag in more if (key := tag_key(tag)) not in keys}.values())
 
 
-def as_one(counted: Iterable[tuple[str, int]], limit: int) -> dict[str, int]:
-    """Return the counts of tags, the highest first, each tag under the form that is counted most; ``limit`` at most."""
-    forms_of, sums = defaultdict[str, Counter[str]](Counter), Counter[str]()
-    for tag, count in counted:
-        forms_of[tag_key(tag)][tag] += count
-        sums[tag_key(tag)] += count
-    best = sorted(((forms_of[key].most_common(1)[0][0], count) for key, count in sums.items()),
+def as_one(tagged: Iterable[tuple[int, str]], limit: int) -> dict[str, int]:
+    """Return how many rows have each tag, the highest first, under the form that most of them have; ``limit`` at most.
+
+    ``tagged`` are (number of a row, tag).
+    """
+    forms_of, rows_of = defaultdict[str, Counter[str]](Counter), defaultdict[str, set[int]](set)
+    keys: dict[str, str] = {}
+    for row, tag in tagged:
+        key = keys[tag] if tag in keys else keys.setdefault(tag, tag_key(tag))
+        forms_of[key][tag] += 1
+        rows_of[key].add(row)
+    best = sorted(((forms_of[key].most_common(1)[0][0], len(rows)) for key, rows in rows_of.items()),
                   key=lambda one: (-one[1], one[0]))  # fmt: skip
     return dict(best[:limit])

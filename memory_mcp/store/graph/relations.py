@@ -188,7 +188,8 @@ def relate(
 def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: Instant, project: int) -> Related:
     """End the relation of that type at ``at``; ending what has ended changes nothing.
 
-    Of several periods the one that holds then ends there, and a later one stays; where none does, what is later goes.
+    Of several periods the one that holds then ends there, and a later one stays; where none has begun, what is later
+    goes.
     ``project`` is the scope in which it is looked for (-1: all). Raises NotFoundError for none.
     """
     known = between(tx, source.uid, target.uid, relation_type, project=project)
@@ -198,11 +199,11 @@ def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: 
             hint="memory_entity_open shows the relations of an entity.",
             field="relationType",
         )
-    later = [relation for relation in known if at < relation.valid.end]
-    open_ones = [relation for relation in later if relation.valid.start < at] or later
+    begun = [relation for relation in known if relation.valid.start < at]
+    open_ones = [relation for relation in begun or known if at < relation.valid.end]
     for relation in open_ones:
         facts.supersede(tx, relation.uid, by=None, at=at)
-    last = (open_ones or known)[-1]
+    last = (open_ones or begun)[-1]
     return Related(last, "ended", min(at, last.valid.end))
 
 

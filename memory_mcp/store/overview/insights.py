@@ -58,12 +58,11 @@ _ENTITY_TYPES: Final = f"""
     LIMIT :limit
 """
 _TAGS: Final = f"""
-    SELECT item_tag.tag, count(*)
+    SELECT item_tag.item_id, item_tag.tag
     FROM item_tag
     JOIN item ON item.id = item_tag.item_id
     WHERE {IN_SCOPE}
       AND {CURRENT}
-    GROUP BY item_tag.tag
     ORDER BY item_tag.tag
 """
 _PROJECTS: Final = f"""

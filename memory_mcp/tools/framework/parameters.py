@@ -60,9 +60,12 @@ class Parameter:
 
         The empty project is one, and an empty range, new text or preview is refused.
         """
-        is_text = self.base is str or get_origin(self.base) is Literal
-        may_be_empty = self.name in _MEANT_EMPTY or any(isinstance(m, Length) and not m.least for m in self.marks)
-        return is_text and not self.is_required and self.default is None and not may_be_empty
+        if self.is_required or self.name in _MEANT_EMPTY:
+            return False
+        if get_origin(self.base) is Literal:
+            return True
+        may_be_empty = any(isinstance(m, Length) and not m.least for m in self.marks)
+        return self.base is str and self.default is None and not may_be_empty
 
     @property
     def is_listed(self) -> bool:

@@ -95,13 +95,14 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
         facts_of[exported.item.parent_uid or ""].append(exported)
     relations_of: defaultdict[str, list[Item]] = defaultdict(list)
     for exported in selected.believed(snapshot, "relation", selection):
-        relations_of[exported.item.parent_uid or ""].append(exported.item)
+        if _is_live(exported, now):
+            relations_of[exported.item.parent_uid or ""].append(exported.item)
     for exported in selected.believed(snapshot, "entity", selection):
         item = exported.item
         told = sorted(facts_of[item.uid], key=lambda fact: (fact.item.valid.start, fact.item.uid))
         current = [fact.item for fact in told if _is_live(fact, now)]
         past = [fact.item for fact in told if not _is_live(fact, now)]
-        related = [r for r in relations_of[item.uid] if r.valid.contains(now)]
+        related = relations_of[item.uid]
         sections = [
             markdown_sections.held(item.body),
             _section(

@@ -13,6 +13,7 @@ from typing import Any
 from memory_mcp.language.entity_names import also_called
 from memory_mcp.store.facts.imported import put_state
 from memory_mcp.store.facts.lifecycle import State, state
+from memory_mcp.store.facts.tags import added
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
@@ -78,8 +79,8 @@ def _judged(state: State) -> tuple[object, ...]:
 def additions(ours: Item, theirs: Draft) -> dict[str, Any]:
     """Return what a row of the same meaning adds to ours, as changed fields."""
     changed: dict[str, Any] = {}
-    if not set(theirs.tags) <= set(ours.tags):
-        changed["tags"] = tuple(sorted({*ours.tags, *theirs.tags}))
+    if more := added(ours.tags, theirs.tags):
+        changed["tags"] = tuple(sorted((*ours.tags, *more)))
     if ours.kind != "entity":
         return changed
     names = [theirs.title, *theirs.attributes.get("aliases", [])]

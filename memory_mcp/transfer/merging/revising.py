@@ -9,7 +9,7 @@ from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.temporal import FOREVER, Period
+from memory_mcp.temporal import DAY_US, FOREVER, Period
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.history import close, write_version
 from memory_mcp.transfer.model.entry import Version
@@ -17,10 +17,13 @@ from memory_mcp.transfer.model.report import Outcome
 
 
 def end_there(tx: Transaction, uid: str, version: Version) -> bool:
-    """End what is open here where the file ends it, unless it began later."""
+    """End what is open here where the file ends it, unless it began later, or that end was taken back here."""
     at = version.draft.valid.end
     believed = versions.believed(tx, uid)
     if not believed or believed[-1].valid.end <= at or believed[-1].valid.start >= at:
+        return False
+    # Pages name the day alone.
+    if any(at - DAY_US < known.valid.end <= at for known in versions.versions(tx, uid)):
         return False
     facts.supersede(tx, uid, by=None, at=at, reason="it has ended in the imported file")
     return True

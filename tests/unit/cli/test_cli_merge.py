@@ -86,6 +86,16 @@ def test_an_encrypted_memory_of_another_key_is_refused(here, stores, clock):
         merge(here, path)
 
 
+@pytest.mark.parametrize("begin", [b"{", b"[", b" ", b"\n", b"\r", b"\t"])
+def test_an_encrypted_memory_is_one_however_its_salt_begins(here, stores, clock, begin):
+    path = stores.path("sealed.db")
+    Database(path, clock, key="another key than ours").close()
+    path.write_bytes(begin + path.read_bytes()[1:])
+
+    with pytest.raises(RefusedError):
+        merge(here, path)
+
+
 def test_a_memory_without_a_key_is_joined_with_an_encrypted_one(other, stores, clock, monkeypatch):
     key = "raw:" + "ab" * 32
     sealed = Database(stores.path("sealed.db"), clock, key=key)

@@ -54,6 +54,13 @@ def test_a_tag_is_counted_once_however_it_is_written(db):
         assert insights.insights(snapshot, -1, since=0).tags == {"caf\u00e9": 4, "CI": 3}
 
 
+def test_a_row_that_has_a_tag_in_two_forms_is_counted_once(db):
+    learn(db, "one", tags=("Deploy", "deploy"))
+    learn(db, "two", tags=("deploy",))
+    with db.reading() as snapshot:
+        assert insights.insights(snapshot, -1, since=0).tags == {"deploy": 2}
+
+
 STATEMENTS = statements_in(insights)
 # What counts rows of every kind passes over them once; in the order of an index that takes five times as long.
 ONE_PASS = {"_COUNTS", "_WEEKS"}

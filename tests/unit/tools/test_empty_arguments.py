@@ -19,7 +19,7 @@ TIMES = {"since": "", "until": " ", "asOf": "", "knownAt": ""}
 def test_a_client_that_fills_in_every_parameter_finds_what_is_there(client: Client) -> None:
     uid = learn(client, "The quetzal sings.")
 
-    found = client.call(memory_search, query="quetzal", entity="", sessionId="", scope="", **TIMES)
+    found = client.call(memory_search, query="quetzal", entity="", sessionId="", scope="", mode="", **TIMES)
     listed = client.call(memory_recall, query="", category="", cursor="")
     told = client.call(memory_timeline, since="", until="", sessionId="", cursor="")
 

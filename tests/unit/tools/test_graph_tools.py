@@ -132,9 +132,10 @@ def test_of_two_periods_of_a_relation_the_one_that_holds_then_ends(client):
     first = client.call(memory_entity_relate, **lives, validFrom="2020", validTo="2022")["id"]
     second = client.call(memory_entity_relate, **lives, validFrom="2024")["id"]
 
-    ended = client.call(memory_entity_relate, **lives, end=True, validTo="2021-05-31")
+    for _ in range(2):
+        ended = client.call(memory_entity_relate, **lives, end=True, validTo="2021-05-31")
+        assert (ended["id"], ended["validTo"]) == (first, "2021-06-01T00:00:00.000000Z")
 
-    assert (ended["id"], ended["validTo"]) == (first, "2021-06-01T00:00:00.000000Z")
     assert client.call(memory_entity_open, id=ada, asOf="2022")["relations"] == []
     assert [one["id"] for one in client.call(memory_entity_open, id=ada)["relations"]] == [second]
 

@@ -21,13 +21,10 @@ from memory_mcp.tools.recall import memory_recall
 from memory_mcp.tools.search import memory_grep
 
 CHOICE = {"title": "Queue", "decision": "Jobs wait in a quetzal table.", "reasoning": "one backup"}
+MARA = {"entityName": "Mara", "entityType": "person", "content": "Feeds the quetzal."}
 TOLD: list[tuple[Any, dict[str, Any], str]] = [
     (memory_decide, CHOICE, "id"),
-    (
-        memory_entity_observe,
-        {"entityName": "Mara", "entityType": "person", "content": "Feeds the quetzal."},
-        "observationId",
-    ),
+    (memory_entity_observe, MARA, "observationId"),
     (memory_save, {"content": "The quetzal sings.\n" * 9}, "id"),
 ]
 
@@ -81,6 +78,28 @@ def test_what_had_ended_and_is_told_again_holds_again(client: Client, tool: Any,
     assert uid != ended
     assert uid in [hit["id"] for hit in client.call(memory_grep, pattern=said.get("content", "quetzal"))["hits"]]
     assert client.call(tool, **said)["id"] == uid
+
+
+HOLDING: list[tuple[Any, dict[str, Any], str]] = [
+    (memory_learn, LESSON, "id"), (memory_decide, CHOICE, "id"), (memory_entity_observe, MARA, "observationId"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tool", "said", "key"), HOLDING)
+def test_what_is_to_end_and_is_told_again_before_is_one_row_and_ends_still(
+    client: Client, tool: Any, said: Any, key: str
+) -> None:
+    uid = client.call(tool, **said)[key]
+    end = client.call(memory_observation_supersede, observationId=uid, validTo="2099-01-01")["validTo"]
+
+    assert client.call(tool, **said)[key] == uid
+    assert client.call(memory_read, id=uid)["validTo"] == end
+
+
+def test_what_is_told_of_a_later_end_is_told_anew(client: Client) -> None:
+    uid = client.call(memory_entity_observe, **MARA, validTo="2031-01-01")["observationId"]
+
+    assert client.call(memory_entity_observe, **MARA, validTo="2041-01-01")["observationId"] != uid
 
 
 def test_what_was_told_of_the_future_and_then_of_now_holds_now(client: Client) -> None:

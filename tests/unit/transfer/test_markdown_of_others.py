@@ -279,12 +279,31 @@ def test_what_was_archived_and_brought_back_stays_in_live_answers(there, over):
     assert not any(is_archived for _, is_archived in standing(there).values())
 
 
+@pytest.mark.parametrize("days", [0, 3])
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_what_was_over_and_holds_again_is_not_ended_by_earlier_pages(there, clock, over, days, is_whole):
+    with there.writing("test") as tx:
+        [uid] = [uid for (uid,) in tx.rows("SELECT DISTINCT uid FROM item WHERE body = 'we use iron'")]
+        facts.reopen(tx, uid)
+    clock.advance(days=days)
+    import_file(there, over if is_whole else over / "decisions")
+    assert standing(there)["We Use Iron"] == (True, False)
+
+
 @pytest.mark.parametrize(("until", "holds"), [("2020-05-01", False), ("2120-05-01", True), ("some day", True)])
 def test_a_page_of_ones_own_says_until_when_a_decision_held(here, stores, until, holds):
     page = stores.path("page.md")
     page.write_text(f"---\ntype: decision\ntitle: Iron\nuntil: {until}\n---\nWe use iron.\n", "utf-8")
     assert len(import_file(here, page).problems) == (until == "some day")
     assert standing(here) == {"Iron": (holds, False)}
+
+
+def test_a_relation_that_is_archived_does_not_come_back_as_one_that_is_live(here, there, folder, stores):
+    with there.writing("test") as tx:
+        lifecycle.archive(tx, *(uid for (uid,) in tx.rows("SELECT uid FROM item WHERE kind = 'relation'")))
+    export_file(there, pages := stores.path("later"), format="markdown")
+    import_file(here, pages)
+    assert (ids(here, "relation"), len(ids(here, "entity"))) == (set(), 2)
 
 
 def test_a_fact_that_is_archived_is_past_in_the_page_of_a_person(here, there, folder, stores):

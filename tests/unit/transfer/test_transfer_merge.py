@@ -74,6 +74,15 @@ def test_a_lesson_of_the_same_text_without_a_history_is_the_same_lesson(here, st
     assert state_of(here, mine).use_count == 1
 
 
+def test_a_tag_that_a_file_writes_otherwise_is_no_other_one(here, stores):
+    mine = learn(here, "We use tabs.", tags=("Deploy",))
+    lesson = {"id": "x", "content": "We use tabs.", "category": "fact", "tags": ["deploy", "weekly"]}
+    value = {"format": "memory-mcp-export", "version": 1, "learnings": [lesson]}
+    imported(here, written(stores.path("in.json"), value))
+    with here.reading() as snapshot:
+        assert versions.require(snapshot, mine).tags == ("Deploy", "weekly")
+
+
 def test_a_lesson_of_the_same_text_in_another_project_is_another(here, there, carry):
     learn(here, "we use tabs")
     with there.writing("test") as tx:
