@@ -287,13 +287,16 @@ def _read(
 
 
 def brought(event: Event) -> list[TranscriptEntry]:
-    """Return what came with the event: messages, or what no transcript will say."""
+    """Return what came with the event: messages, or what no transcript will say.
+
+    What a fork copied is told by the conversation it was said in.
+    """
     messages = messages_of(event.payload)
     if not messages:
         return compaction_of(event)
-    from memory_mcp.capture.clients.opencode import read  # noqa: PLC0415 - a hook serves one client
+    from memory_mcp.capture.clients.opencode import is_copied, read  # noqa: PLC0415 - a hook serves one client
 
-    return [said for message in messages for said in read(message)]
+    return [said for message in messages if not is_copied(message) for said in read(message)]
 
 
 def _answer(tx: Transaction, event: Event, source: Source, heard: list[TranscriptEntry]) -> None:
