@@ -3,6 +3,7 @@
 __all__ = [
     "claude",
     "codex",
+    "codex_forks",
     "cursor",
     "gemini",
     "incremental",

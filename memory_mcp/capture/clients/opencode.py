@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -18,6 +19,12 @@ from memory_mcp.capture.clients.utterance import (
 )
 
 _FINISHED: Final = frozenset({"completed", "error"})
+
+# An id is "msg_", twelve hexadecimal digits of which the first nine are the end of its time in milliseconds, and more.
+_ID: Final = re.compile(r"msg_([0-9a-f]{9})[0-9a-f]{3}\w{14}", re.ASCII)
+_TIMES: Final = 1 << 36
+# A client that is on another machine may make the id of a prompt by its own clock.
+_APART_MS: Final = 2_000
 
 
 def read(message: Json) -> Iterator[TranscriptEntry]:
@@ -42,6 +49,15 @@ def read(message: Json) -> Iterator[TranscriptEntry]:
     for part in parts:
         if part.get("type") == "compaction":
             yield compaction(text_of(part.get("id")) or f"{key}:compaction", at)
+
+
+def is_copied(message: Json) -> bool:
+    """Return whether a message is one that a fork copied: it has the time it was said at, and an id made later."""
+    info = object_of(message.get("info"))
+    made, created = _ID.fullmatch(text_of(info.get("id"))), object_of(info.get("time")).get("created")
+    if made is None or not isinstance(created, int):
+        return False
+    return _APART_MS < (int(made[1], 16) - created) % _TIMES < _TIMES // 2
 
 
 def is_made_up(part: Json) -> bool:

@@ -25,10 +25,13 @@ def cursor_of(
     """Return how far a transcript was read; of one that never was, what is passed over in it, None where nothing is.
 
     Claude Code goes on in another file beside the first, which begins with lines of that under the names they had.
+    What a fork of Codex copied is passed over where it was copied from a rollout that is there: that one tells it.
     Whoever asks for many files gives the same ``firsts`` for all, so that the beginning of each is read once.
     """
     name = os.path.realpath(path)
     at = transcript_cursors.cursor(snapshot, name)
+    if at is None and client == "codex":
+        return _forked(path)
     if at is not None or client != "claude-code":
         return at
     with suppress(OSError):
@@ -42,6 +45,15 @@ def cursor_of(
             from_there = {Path(other): at for other, at in others.items() if first == firsts[other]}
             if from_there:
                 return _copied(path, from_there)
+    return None
+
+
+def _forked(path: Path) -> Cursor | None:
+    from memory_mcp.capture.clients.codex_forks import copied_lines  # noqa: PLC0415 - a hook serves one client
+
+    with suppress(OSError):
+        if last := copied_lines(path):
+            return passing.copied((), range(2, last + 1))
     return None
 
 

@@ -180,6 +180,7 @@ def _start(
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     _read_notes(db, event, source)
+    _read_left(db, event, source, is_time_up)
     closing.read_waiting(db)
     with db.writing(actor(event)) as tx:
         uid = _open_session(tx, source, event)
@@ -188,6 +189,25 @@ def _start(
         closing.close_left(tx, home_of(tx, source, source.session, event.at).project_id, but=uid or "")
         started(tx, uid)
     return is_read
+
+
+def _read_left(db: Database, event: Event, source: Source, is_time_up: IsTimeUp) -> None:
+    """Read on what sessions say that nobody ended; what cannot be read now, the next start reads."""
+    from memory_mcp.capture.events.left_transcripts import left_transcripts  # noqa: PLC0415 - only a start does it
+
+    with suppress(MemoryMcpError, OSError):
+        with db.reading() as snapshot:
+            left = left_transcripts(snapshot, event, source)
+        for session, path in left:
+            one = Source(
+                source.client, session, source.project, source.redact, source.ignoring, workplace=source.workplace
+            )
+            with db.reading() as snapshot:
+                one.private = PrivateEcho(private_marks.load(snapshot, one.client, one.session))
+            its = event._replace(kind="turn-end", session=session, transcript=path, payload={}, source="")
+            # It may still go on: a call without outcome waits for it.
+            if is_time_up() or not _read(db, its, one, is_time_up, ends_turn=False):
+                return
 
 
 def _read_notes(db: Database, event: Event, source: Source) -> None:
@@ -267,13 +287,16 @@ def _read(
 
 
 def brought(event: Event) -> list[TranscriptEntry]:
-    """Return what came with the event: messages, or what no transcript will say."""
+    """Return what came with the event: messages, or what no transcript will say.
+
+    What a fork copied is told by the conversation it was said in.
+    """
     messages = messages_of(event.payload)
     if not messages:
         return compaction_of(event)
-    from memory_mcp.capture.clients.opencode import read  # noqa: PLC0415 - a hook serves one client
+    from memory_mcp.capture.clients.opencode import is_copied, read  # noqa: PLC0415 - a hook serves one client
 
-    return [said for message in messages for said in read(message)]
+    return [said for message in messages if not is_copied(message) for said in read(message)]
 
 
 def _answer(tx: Transaction, event: Event, source: Source, heard: list[TranscriptEntry]) -> None:

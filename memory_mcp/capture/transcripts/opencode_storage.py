@@ -43,10 +43,11 @@ def sessions(
 ) -> Iterator[tuple[Source | str, list[TranscriptEntry]]]:
     """Yield each session with what was said in it, prepared; for one that is left out, the reason and nothing.
 
-    One that was held in no project, or in a folder that is gone, goes to ``project``. Raises RefusedError for a
-    database that cannot be read.
+    One that was held in no project, or in a folder that is gone, goes to ``project``. What a fork copied is left to the
+    session it was said in, if that is there. Raises RefusedError for a database that cannot be read.
     """
     rows = _of_folder(path) if path.is_dir() else _of_database(path)
+    firsts = _Firsts(path)
     for session, parts in groupby(rows, key=itemgetter("session_id")):
         every = list(parts)
         if every[0].get("parent_id"):
@@ -57,7 +58,8 @@ def sessions(
             yield source, []
             continue
         messages = (_message(list(one)) for _id, one in groupby(every, key=itemgetter("message_id")))
-        yield source, prepared(source, (said for message in messages for said in opencode.read(message)))
+        own = (message for message in messages if not firsts.tell(message))
+        yield source, prepared(source, (said for message in own for said in opencode.read(message)))
 
 
 def import_sessions(
@@ -83,6 +85,43 @@ def import_sessions(
     tell_all(db)
     read_on(db, settings, BEHIND_AN_IMPORT_S)
     return {"sessions": read, "turns": turns, "addedTurns": added, "skippedSessions": dict(left_out)}
+
+
+class _Firsts:
+    """Which messages of a storage were said there first, read once a copy is met."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: set[tuple[str, Any]] | None = None
+
+    def tell(self, message: Json) -> bool:
+        """Return whether a message is a copy of one that is there, or that was told before."""
+        if not opencode.is_copied(message):
+            return False
+        if self._known is None:
+            every = _messages_of_folder(self._path) if self._path.is_dir() else _messages_of_database(self._path)
+            self._known = {_said_at(one) for one in every if not opencode.is_copied(one)}
+        said = _said_at(message)
+        is_known = said in self._known
+        self._known.add(said)
+        return is_known
+
+
+def _said_at(message: Json) -> tuple[str, Any]:
+    info = message["info"]
+    return str(info.get("role")), object_of(info.get("time")).get("created")
+
+
+def _messages_of_database(path: Path) -> Iterator[Json]:
+    with foreign_database.opened(path) as database:
+        for session in database.rows("opencode sessions"):
+            for one in database.rows("opencode messages", session=session["id"]):
+                yield {"info": {**object_of(json_of(one["data"])), "id": one["id"]}}
+
+
+def _messages_of_folder(folder: Path) -> Iterator[Json]:
+    for file in (folder / "message").glob("*/*.json"):
+        yield {"info": {**object_of(json_of(_text(file))), "id": file.stem}}
 
 
 def _message(rows: list[Json]) -> Json:

@@ -80,6 +80,14 @@ _UNDER_WAY: Final = """
       )
     LIMIT 2
 """
+_OPEN: Final = """
+    SELECT session.client_session
+    FROM session
+    WHERE session.project_id = :project AND session.client = :client AND session.client_session <> ''
+      AND session.ended_at IS NULL
+    ORDER BY session.started_at DESC, session.id DESC
+    LIMIT :limit
+"""
 _SAID_SINCE: Final = """
     SELECT 1
     FROM item
@@ -96,6 +104,11 @@ def under_way(snapshot: Snapshot, project: int, client: str, *, since: Instant) 
     parameters = {"project": project, "client": client, "since": since, "now": snapshot.now}
     found = snapshot.rows(_UNDER_WAY, parameters)
     return str(found[0][0]) if len(found) == 1 else ""
+
+
+def of_client(snapshot: Snapshot, project: int, client: str, *, limit: int) -> list[str]:
+    """Return a client's names for its open sessions in a project, the latest first."""
+    return [str(name) for (name,) in snapshot.rows(_OPEN, {"project": project, "client": client, "limit": limit})]
 
 
 def went_on(snapshot: Snapshot, session_uid: str, at: Instant) -> bool:

@@ -163,3 +163,72 @@ def test_an_answer_that_comes_when_capture_is_on_again_belongs_to_its_prompt(db:
     with db.reading() as snapshot:
         stored = [body for (body,) in snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY position")]
     assert stored == ["two"]
+
+
+def name_made(at_ms: int, rest: str) -> str:
+    """Return an id as OpenCode makes it at a time."""
+    return f"msg_{(at_ms << 12 | 1) & (1 << 48) - 1:012x}{rest:0>14}"
+
+
+def conversed(session: str, made_ms: int | None = None) -> list[dict[str, Any]]:
+    """Return a conversation of two messages; copied, its messages have ids that were made then."""
+    told = []
+    for number, (role, text) in enumerate((("user", "why?"), ("assistant", "because"))):
+        at = 1_770_000_000_000 + 5_000 * number
+        name = name_made((made_ms or at) + number, f"{session}{number}")
+        info = {"id": name, "role": role, "time": {"created": at}}
+        told.append({"info": info, "parts": [{"id": f"prt_{session}{number}", "type": "text", "text": text}]})
+    return told
+
+
+def stored(db: Database) -> list[str]:
+    with db.reading() as snapshot:
+        return [body for (body,) in snapshot.rows("SELECT body FROM item WHERE kind = 'turn' ORDER BY body")]
+
+
+def forked(session: str) -> list[dict[str, Any]]:
+    forked_ms = 1_770_000_500_000
+    own = {"id": name_made(forked_ms + 900, session), "role": "user", "time": {"created": forked_ms + 901}}
+    asked = {"info": own, "parts": [{"id": f"prt_{session}9", "type": "text", "text": f"in {session}"}]}
+    return [*conversed(session, forked_ms), asked]
+
+
+def test_what_a_fork_copied_is_told_by_its_plugin_once(db: Database, settings: Settings, tmp_path: Path) -> None:
+    for session, told in (("a", conversed("a")), ("b", forked("b"))):
+        payload = {"sessionID": f"ses_{session}", "cwd": str(tmp_path), "messages": told}
+        event = event_of("session.idle", "opencode", payload, {}, db.clock.now())
+        source = source_of(event, settings)
+        assert source is not None
+        record(db, event, source)
+    assert stored(db) == ["because", "in b", "why?"]
+
+
+def test_what_a_fork_copied_comes_in_once_and_nothing_of_it_is_missing(
+    db: Database, settings: Settings, tmp_path: Path
+) -> None:
+    path = database(tmp_path / "opencode.db", {"ses_a": conversed("a"), "ses_b": forked("b"), "ses_c": forked("c")})
+    assert import_sessions(db, path, settings)["addedTurns"] == 4
+    assert stored(db) == ["because", "in b", "in c", "why?"]
+    assert coverage(db, [path], settings, BEGINNING).turns == 4
+
+
+def test_what_a_fork_copied_of_a_session_that_is_gone_comes_in(
+    db: Database, settings: Settings, tmp_path: Path
+) -> None:
+    path = database(tmp_path / "opencode.db", {"ses_b": forked("b"), "ses_c": forked("c")})
+    import_sessions(db, path, settings)
+    assert stored(db) == ["because", "in b", "in c", "why?"]
+
+
+def test_what_was_said_while_capture_was_off_stays_out_of_a_fork(db: Database, tmp_path: Path) -> None:
+    settings = Settings(db_path=db.path)
+    for session, told in (("a", conversed("a")), ("b", forked("b"))):
+        (tmp_path / ".memory-mcp.toml").write_text(f"[capture]\nenabled = {str(session == 'b').lower()}\n")
+        payload = {"sessionID": f"ses_{session}", "cwd": str(tmp_path), "messages": told}
+        event = event_of("session.idle", "opencode", payload, {}, db.clock.now())
+        source = source_of(event, settings)
+        if source is None:
+            pass_over(db, event, lambda: False)
+        else:
+            record(db, event, source)
+    assert stored(db) == ["in b"]

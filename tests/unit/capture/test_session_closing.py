@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -373,3 +374,64 @@ def test_a_digest_that_was_retracted_is_not_said_again(beside: Claude, client: A
     client.call(memory_forget, ids=[found.uid])
     beside.fire("SessionEnd")
     assert row_of(beside) is None
+
+
+def test_the_next_start_reads_on_what_a_killed_session_said(claude: Claude, clock: ManualClock) -> None:
+    say(claude, "go", "done")
+    claude.fire("UserPromptSubmit", prompt="make the tests pass, and from now on use tabs")
+    claude.write(
+        claude.line("user", "make the tests pass, and from now on use tabs"),
+        claude.line("assistant", use("c1", command="pytest -q")), claude.line("user", result("c1", "2 passed")),
+        claude.line("assistant", "They pass now."), claude.line("assistant", use("c2", command="sleep 60")),
+    )  # fmt: skip
+    clock.advance(seconds=30)
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    assert claude.said()[-2:] == ["$ pytest -q\n2 passed", "They pass now."]
+    assert session_of(claude).ended_at is None
+
+
+def test_a_session_without_a_server_to_call_is_read_at_the_next_start(claude: Claude, clock: ManualClock) -> None:
+    claude.fire("SessionStart", source="startup")
+    claude.write(claude.line("user", "nobody heard this"), claude.line("assistant", "nor this"))
+    clock.advance(seconds=30)
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    assert claude.said() == ["nobody heard this", "nor this"]
+
+
+def test_a_session_that_goes_on_beside_another_is_stored_once(claude: Claude, clock: ManualClock) -> None:
+    claude.fire("UserPromptSubmit", prompt="go")
+    claude.write(claude.line("user", "go"), claude.line("assistant", use("c1", command="make")))
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    clock.advance(seconds=5)
+    claude.write(claude.line("user", result("c1", "made")), claude.line("assistant", "done"))
+    claude.fire("Stop", last_assistant_message="done")
+    assert claude.said() == ["go", "$ make\nmade", "done"]
+
+
+def test_what_a_killed_session_repeats_of_a_private_part_is_masked(claude: Claude, clock: ManualClock) -> None:
+    claude.fire("UserPromptSubmit", prompt="use <private>the word xyzzy-4711</private> here")
+    claude.write(
+        claude.line("user", "use <private>the word xyzzy-4711</private> here"),
+        claude.line("assistant", "I use xyzzy-4711."),
+    )
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    assert not any("4711" in text for text in claude.said())
+
+
+@pytest.mark.parametrize(
+    ("client", "file"),
+    [("codex", "rollout-2026-02-01T10-00-00-{}.jsonl"), ("gemini", "session-2026-02-01T10-00-{:.8}.jsonl")],
+)
+def test_a_killed_session_of_another_client_is_read_on_too(claude: Claude, client: str, file: str) -> None:
+    claude.session = "019a0000-1111-7222-8333-444455556666"
+    claude.fire("UserPromptSubmit", client=client, prompt="go")
+    entry: dict[str, Any] = {"timestamp": "2026-02-01T10:00:00Z"}
+    if client == "codex":
+        entry |= {"type": "event_msg", "payload": {"type": "agent_message", "message": "half of it"}}
+    else:
+        entry |= {"id": "m1", "type": "gemini", "content": "half of it"}
+    (claude.folder / file.format(claude.session)).write_text(json.dumps(entry) + "\n")
+    claude.session = "019a0000-9999-7222-8333-444455556666"
+    claude.path = claude.folder / file.format(claude.session)
+    claude.fire("SessionStart", client=client, source="startup")
+    assert claude.said() == ["go", "half of it"]
