@@ -16,6 +16,7 @@ __all__ = [
     "presence",
     "progress",
     "sealed_text",
+    "snapshots",
     "tokenizer",
     "transactions",
     "vector_extension",
