@@ -11,7 +11,7 @@ from typing import Final
 from memory_mcp.language.data_files import LANGUAGES, Language
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements import claims, matters
-from memory_mcp.statements.recognition import language_of, phrase_of
+from memory_mcp.statements.phrases import language_of, phrase_of
 from memory_mcp.statements.weighing import weigh
 
 # A project's newest turns have some thousands of sentences, each of which meets its statements.
