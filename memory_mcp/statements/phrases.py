@@ -30,22 +30,22 @@ def language_of_plain(said: str) -> Language | None:
     found = anchors.keys() & _WORD.findall(said)
     if not found:
         return None
-    hits = Counter(place for word in found for place in anchors[word])
+    hits = Counter(language for word in found for language in anchors[word])
     if len(hits) == 1:
-        return LANGUAGES[next(iter(hits))]
+        return next(iter(hits))
     from memory_mcp.language.detection import votes  # noqa: PLC0415 - a hook has no time, and few sentences need it
 
-    counted = votes(said)
-    return LANGUAGES[max(sorted(hits), key=lambda place: counted[place] + hits[place])]
+    counted = dict(zip(LANGUAGES, votes(said), strict=True))
+    return max((one for one in LANGUAGES if one in hits), key=lambda one: counted[one] + hits[one])
 
 
 @cache
-def _anchors() -> dict[str, tuple[int, ...]]:
-    """Return for each cue word the places of the languages that have it."""
-    found: dict[str, tuple[int, ...]] = {}
-    for place, language in enumerate(LANGUAGES):
+def _anchors() -> dict[str, tuple[Language, ...]]:
+    """Return for each cue word the languages that have it."""
+    found: dict[str, tuple[Language, ...]] = {}
+    for language in LANGUAGES:
         for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
-            found[word] = (*found.get(word, ()), place)
+            found[word] = (*found.get(word, ()), language)
     return found
 
 
