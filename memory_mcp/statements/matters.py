@@ -81,7 +81,8 @@ def spoken_in(text: str) -> Language:
     A common word of one language names a matter in another: resto.
     """
     known = _everyday()
-    hits = Counter(one for word in _WORD.findall(text) for one in known.get(beginning(plain_in_place(word)), ()))
+    empty: tuple[Language, ...] = ()
+    hits = Counter(one for word in _WORD.findall(text) for one in known.get(beginning(plain_in_place(word)), empty))
     return max(LANGUAGES, key=hits.__getitem__)
 
 
