@@ -7,15 +7,14 @@ read. What cannot be written now is put beside the file, and what goes wrong is 
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from memory_mcp.capture.events.hook_input import Asked, asked_of, note_for, payload_of, settings_of
 from memory_mcp.capture.events.outcomes import is_for_transcript
 from memory_mcp.capture.events.passing_first import pass_over_before, pass_over_now
 from memory_mcp.capture.events.payload import Event, Heard, event_of, own_environment
@@ -24,7 +23,6 @@ from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
-from memory_mcp.language.long_numbers import read_json
 from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.temporal import Instant, SystemClock
@@ -35,39 +33,30 @@ if TYPE_CHECKING:
     from memory_mcp.capture.events.storing import Source
     from memory_mcp.store.file.database import Transaction
 
-_MOST_INPUT: Final = 64_000_000
 _LEAST_MS: Final = 50
 _HALF_MS: Final = HOOK_BUSY_TIMEOUT_MS // 2
 # How long a session's start waits for what other machines told the hub: with what the other process takes, 0.2 s.
 _HUB_PATIENCE_S: Final = 0.18
 
 
-class _Asked(NamedTuple):
-    event: str
-    client: str
-    db: str | None
-    key_file: str | None = None
-    keychain: str | None = None
-
-
 def run(arguments: Sequence[str]) -> int:
     """Handle one event given on standard input; always returns 0."""
     begun = time.monotonic()
     at = SystemClock().now()
-    asked = _asked(arguments)
+    asked = asked_of(arguments)
     settings = None
     try:
-        settings, refused = _settings(asked)
+        settings, refused = settings_of(asked)
         if asked.event == READ_ON:
             _read_on(settings, refused)
         else:
             _handle(asked, settings, at, begun, refused)
     except MemoryMcpError as exc:
-        _note(settings, asked, str(exc))
+        note_for(settings, asked, str(exc))
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice
         import traceback
 
-        _note(settings, asked, traceback.format_exc())
+        note_for(settings, asked, traceback.format_exc())
     with suppress(OSError, ValueError):
         # A client may have closed it.
         if sys.stdout is not None:
@@ -75,18 +64,18 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
-    payload = _payload(partial(_note, settings, asked))
+def _handle(asked: Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
+    payload = payload_of(partial(note_for, settings, asked))
     heard = Heard(asked.event, asked.client, payload, own_environment(), at)
     event = event_of(*heard)
     if event.kind == "other":
-        _note(settings, asked, "unknown event")
+        note_for(settings, asked, "unknown event")
         return
     if is_for_transcript(event):
         return
     source = source_of(event, settings)
     if source is not None and source.workplace.problem:
-        _note(settings, asked, source.workplace.problem)
+        note_for(settings, asked, source.workplace.problem)
     _ask_hub(settings, event)
 
     def put_off(*, is_rest: bool = False) -> str:
@@ -95,14 +84,14 @@ def _handle(asked: _Asked, settings: Settings, at: int, begun: float, refused: I
     try:
         db = _opened(settings, refused)
     except (MemoryMcpError, OSError) as exc:
-        _note(settings, asked, str(exc))
+        note_for(settings, asked, str(exc))
         lost = put_off()
         if event.kind == "start":
             _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost, at))
         return
     try:
         db.wait_at_most(_left_ms(begun), is_in_all=True)
-        _take_in(db, settings, event, source, put_off, partial(_note, settings, asked), begun)
+        _take_in(db, settings, event, source, put_off, partial(note_for, settings, asked), begun)
     finally:
         db.close(checkpoint=False)
 
@@ -202,7 +191,7 @@ def _recorded(
 
 
 def _put_off(
-    settings: Settings, asked: _Asked, heard: Heard, source: Source | None, refused: InvalidInputError | None, *,
+    settings: Settings, asked: Asked, heard: Heard, source: Source | None, refused: InvalidInputError | None, *,
     is_rest: bool,
 ) -> str:  # fmt: skip
     """Keep an event for the next process; return why that could not be done either, empty where it was.
@@ -220,7 +209,7 @@ def _put_off(
         else:
             put_off(settings, heard, source.ignoring, is_rest=is_rest)
     except (MemoryMcpError, OSError) as exc:
-        _note(settings, asked, str(exc))
+        note_for(settings, asked, str(exc))
         if source is None:
             return ""
         note_not_kept(settings.spool_dir, settings.db_path, str(exc).splitlines()[0])
@@ -318,59 +307,6 @@ def _print(event: Event, text: str) -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
 
 
-def _asked(arguments: Sequence[str]) -> _Asked:
-    """Read the command line; what is not understood is left alone."""
-    named: dict[str, str] = {}
-    rest: list[str] = []
-    words, options = iter(arguments), ("--client", "--db", "--key-file", "--keychain")
-    for word in words:
-        if word in options:
-            named[word] = next(words, "")
-        elif word.startswith(tuple(f"{option}=" for option in options)):
-            name, _, named[name] = word.partition("=")
-        elif not word.startswith("-"):
-            rest.append(word)
-    client, *places = (named.get(option) for option in options)
-    return _Asked(rest[0] if rest else "", client or "", *(place or None for place in places))
-
-
-def _settings(asked: _Asked) -> tuple[Settings, InvalidInputError | None]:
-    """Return the settings, and why the key, or its place, cannot be used: without it all would go into a plain file.
-
-    Another variable that cannot be read is noted and must not end capture, nor take others along. Raises
-    InvalidInputError where it says which file.
-    """
-    path = None if asked.db is None else Path(asked.db).expanduser().absolute()
-    given = dict(os.environ)
-    problems: list[InvalidInputError] = []
-    while True:
-        try:
-            settings = Settings.load(given, db_path=path, key_file=asked.key_file, keychain=asked.keychain)
-        except InvalidInputError as exc:
-            if exc.field == "MEMORY_DB_PATH" or exc.field not in given:
-                raise
-            del given[exc.field]
-            problems.append(exc)
-            continue
-        refused = [problem for problem in problems if problem.field.startswith("MEMORY_DB_KEY")]
-        for problem in problems:
-            if problem not in refused[:1]:
-                _note(settings, asked, str(problem))
-        return settings, next(iter(refused), None)
-
-
-def _payload(note: Callable[[str], None]) -> dict[str, Any]:
-    """Read standard input; what is no JSON object counts as an empty one, which is noted where it is not blank."""
-    raw = sys.stdin.buffer.read(_MOST_INPUT) if sys.stdin is not None and not sys.stdin.isatty() else b""
-    with suppress(ValueError, RecursionError):
-        payload = read_json(raw.decode("utf-8-sig", "replace"))
-        if isinstance(payload, dict):
-            return payload
-    if raw.strip():
-        note("what the client sent is no JSON object, so nothing of it is known")
-    return {}
-
-
 def _left_ms(begun: float) -> int:
     return max(_LEAST_MS, HOOK_BUSY_TIMEOUT_MS - int((time.monotonic() - begun) * 1_000))
 
@@ -384,9 +320,3 @@ def _backup(settings: Settings) -> Any:
         backup_before_migration(connection, settings.backup_dir, old, find_key(settings))
 
     return back_up
-
-
-def _note(settings: Settings | None, asked: _Asked, problem: str) -> None:
-    from memory_mcp.capture.events.hook_log import note_problem
-
-    note_problem(settings, asked.event, asked.client, problem)

@@ -28,7 +28,6 @@ from memory_mcp.privacy.rules import (
     judged_passwords,
     links,
     nested,
-    prose,
     protocols,
     providers,
     random_strings,
@@ -37,7 +36,9 @@ from memory_mcp.privacy.rules import (
     spelled_keys,
     sql_statements,
     strong_words,
+    told_accounts,
     told_answers,
+    told_phrases,
     told_values,
     weighing,
 )
@@ -51,8 +52,8 @@ if TYPE_CHECKING:
     from ahocorasick_rs import AhoCorasick
 
 _SOURCES: Final = (
-    providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, prose,
-    told_values, random_strings, links, arguments, protocols, nested, strong_words,
+    providers, secret_shapes, credentials, assignments, commands, cookies, credential_files, told_accounts,
+    told_phrases, told_values, random_strings, links, arguments, protocols, nested, strong_words,
     account_lists, form_fields, sql_statements, spelled_keys,
     account_pairs, judged_passwords, told_answers,
 )  # fmt: skip

@@ -10,8 +10,8 @@ from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.keys.lookup import find_key
-from memory_mcp.store.file.copies.backup import alone
 from memory_mcp.store.file.copies.erased_copies import copies_of
+from memory_mcp.store.file.copies.pages import alone
 from memory_mcp.store.file.location import CLIENT_FILES
 
 # A log of its own, and what it was before it grew too long.

@@ -13,7 +13,7 @@ from memory_mcp.language.data_files import Language
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import cues_of, words_of
 from memory_mcp.language.stemming import stem
-from memory_mcp.statements.recognition import language_of, literal_of, phrase_of
+from memory_mcp.statements.phrases import language_of, literal_of, phrase_of
 
 _WORD: Final = re.compile(r"[\w.+#/@-]*\w")
 _CLAUSE: Final = re.compile(r"[.,;:!?]\s+")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from typing import Final
 
 from memory_mcp.language.beginnings import beginning
-from memory_mcp.language.data_files import LANGUAGES, sections_of
+from memory_mcp.language.data_files import LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import words_of
 
@@ -22,11 +23,11 @@ _BETWEEN: Final = re.compile(r"[.,;:!?()\u2026]+\s+|\s[-\u2013=]\s")
 _LEAST_LETTERS: Final = 4
 
 
-def matters_of(text: str, spoken: int, *, is_later: bool = False) -> dict[str, str]:
+def matters_of(text: str, spoken: Language, *, is_later: bool = False) -> dict[str, str]:
     """Return what a text speaks of, in its order: beginnings of words, names and numbers, and the words they stand for.
 
-    A word of everyday talk in the language at the place ``spoken`` is marked. What the text quotes was said by somebody
-    else. Of a later text the short words count that are written small too.
+    A word of everyday talk in the language ``spoken`` is marked. What the text quotes was said by somebody else. Of a
+    later text the short words count that are written small too.
     """
     known, idle, found = _everyday(), _idle(), dict[str, str]()
     for word in _WORD.findall(_QUOTED.sub(" ", text)):
@@ -74,13 +75,15 @@ def values_of(text: str) -> dict[str, frozenset[str]]:
     return {form: frozenset(values) for form, values in found.items()}
 
 
-def spoken_in(text: str) -> int:
-    """Return the place of the language a text is written in. A common word of one names a matter in another: resto."""
-    known, hits = _everyday(), [0] * len(LANGUAGES)
-    for word in _WORD.findall(text):
-        for place in known.get(beginning(plain_in_place(word)), ()):
-            hits[place] += 1
-    return hits.index(max(hits))
+def spoken_in(text: str) -> Language:
+    """Return the language a text is written in, by its everyday words: of several the first of ``LANGUAGES``.
+
+    A common word of one language names a matter in another: resto.
+    """
+    known = _everyday()
+    empty: tuple[Language, ...] = ()
+    hits = Counter(one for word in _WORD.findall(text) for one in known.get(beginning(plain_in_place(word)), empty))
+    return max(LANGUAGES, key=hits.__getitem__)
 
 
 def _name_of(word: str) -> str:
@@ -94,11 +97,11 @@ def _idle() -> frozenset[str]:
 
 
 @cache
-def _everyday() -> dict[str, tuple[int, ...]]:
-    """Return for each beginning of an everyday word, whatever it is about, the places of its languages."""
-    found: dict[str, tuple[int, ...]] = {}
-    for place, language in enumerate(LANGUAGES):
+def _everyday() -> dict[str, tuple[Language, ...]]:
+    """Return for each beginning of an everyday word, whatever it is about, its languages."""
+    found: dict[str, tuple[Language, ...]] = {}
+    for language in LANGUAGES:
         words = " ".join(sections_of(language, "statements")["common"]).split()
         for name in {beginning(plain_in_place(word)) for word in words} | words_of(language).small:
-            found[name] = (*found.get(name, ()), place)
+            found[name] = (*found.get(name, ()), language)
     return found

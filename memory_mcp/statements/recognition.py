@@ -1,21 +1,27 @@
 """Recognise what a sentence says about how to work: a standing wish, a decision, a change, an open end, a withdrawal.
 
-A sentence is read by the rules of one language, the one whose cue words it has. Rules are patterns over closed classes
-of words, in ``language/data/<code>/statements.txt``. A sentence that asks, supposes or reports says nothing. Sentences
-that no rule knows are weighed by their words.
+A sentence is read by the rules of one language, the one whose cue words it has (``phrases``). A sentence that asks,
+supposes or reports says nothing. Sentences that no rule knows are weighed by their words.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from heapq import nlargest
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from memory_mcp.language.data_files import LANGUAGES, Language, sections_of
+from memory_mcp.language.data_files import LANGUAGES, Language
 from memory_mcp.language.folding import plain_in_place
+from memory_mcp.statements.phrases import (
+    filled_in,
+    has_cue_word,
+    has_section,
+    language_of,
+    language_of_plain,
+    phrase_of,
+)
 from memory_mcp.statements.sentences import (
     ANSWER_BEGINS,
     ANSWER_ENDS,
@@ -47,10 +53,7 @@ _SHORT_WISH: Final = 8
 
 _SAID_BY_ASSISTANTS: Final[tuple[StatementRole, ...]] = ("decision", "open")
 
-_FILE: Final = "statements"
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _VALUES: Final = r"(?:{from} (?P<before>\S+(?: \S+){0,4}?) )?{to} (?P<after>\S+(?: [^\s,;:()]+){0,3})"
-_CLASS: Final = re.compile(r"\{([a-z_]+)\}")
 # Where two rules hold, the first of these says what the sentence is.
 _ORDER: Final[tuple[Told, ...]] = ("standing", "withdrawn", "change", "decision", "open")
 
@@ -96,7 +99,7 @@ def statements(text: str, *, by_assistant: bool = False, asides: bool = False) -
     ``asides``: also what may have been said, the likeliest of a turn.
     """
     said = said_in(text)
-    if not asides and _anchors().keys().isdisjoint(_WORD.findall(plain_in_place(said))):
+    if not asides and not has_cue_word(plain_in_place(said)):
         return []
     every = list(sentences(said))
     ruled = [ruled_in(sentence, by_assistant=by_assistant) for sentence in every]
@@ -168,7 +171,7 @@ def _says_nothing(sentence: str) -> bool:
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
     said = plain_in_place(sentence)
-    spoken = _language_of(said)
+    spoken = language_of_plain(said)
     if spoken is None or sentence.endswith("?"):
         return None
     if _MARKED.match(sentence):
@@ -237,63 +240,12 @@ def _cut(sentence: str, language: Language, found: re.Match[str], name: str) -> 
     return sentence[start : start + moved.start() if moved else end].strip(" .,;:!\"'`*")
 
 
-def language_of(sentence: str) -> Language | None:
-    """Return the language whose cue words a sentence has; of several the one it is written in; None without any."""
-    return _language_of(plain_in_place(sentence))
-
-
-def _language_of(said: str) -> Language | None:
-    anchors = _anchors()
-    found = anchors.keys() & _WORD.findall(said)
-    if not found:
-        return None
-    hits = Counter(place for word in found for place in anchors[word])
-    if len(hits) == 1:
-        return LANGUAGES[next(iter(hits))]
-    from memory_mcp.language.detection import votes  # noqa: PLC0415 - a hook has no time, and few sentences need it
-
-    counted = votes(said)
-    return LANGUAGES[max(sorted(hits), key=lambda place: counted[place] + hits[place])]
-
-
-@cache
-def _anchors() -> dict[str, tuple[int, ...]]:
-    """Return for each cue word the places of the languages that have it."""
-    found: dict[str, tuple[int, ...]] = {}
-    for place, language in enumerate(LANGUAGES):
-        for word in " ".join(sections_of(language, _FILE)["anchors"]).split():
-            found[word] = (*found.get(word, ()), place)
-    return found
-
-
-@cache
-def phrase_of(language: Language, section: str) -> re.Pattern[str]:
-    """Return a section of a language's rules as one pattern of whole words, with its classes filled in.
-
-    Raises KeyError for a section that the language does not have.
-    """
-    return _filled_in(language, "|".join(sections_of(language, _FILE)[section]))
-
-
-def _filled_in(language: Language, pattern: str) -> re.Pattern[str]:
-    sections = sections_of(language, _FILE)
-    while pattern != (filled := _CLASS.sub(lambda found: f"(?:{'|'.join(sections[found[1]])})", pattern)):
-        pattern = filled
-    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
-
-
-@cache
-def literal_of(language: Language, name: str) -> str:
-    """Return a section of one line as it stands."""
-    return sections_of(language, _FILE)[name][0]
-
-
 @cache
 def _rules_of(language: Language) -> _Rules:
-    by_assistant: list[Told] = [told for told in _ORDER if f"assistant_{told}" in sections_of(language, _FILE)]
+    by_assistant: list[Told] = [told for told in _ORDER if has_section(language, f"assistant_{told}")]
     return _Rules(
         people={told: phrase_of(language, told) for told in _ORDER},
         assistants={told: phrase_of(language, f"assistant_{told}") for told in by_assistant},
         nothing=phrase_of(language, "nothing"),
-        values=_filled_in(language, _VALUES),
+        values=filled_in(language, _VALUES),
     )

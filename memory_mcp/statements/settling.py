@@ -16,7 +16,7 @@ from memory_mcp.language.detection import most_likely, votes
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.traits import COMPOUNDING
 from memory_mcp.statements.claims import content_of, denies
-from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.statements.phrases import phrase_of
 from memory_mcp.statements.sentences import in_small_letters
 
 _CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Final
 
-from memory_mcp.language.data_files import LANGUAGES, Language
+from memory_mcp.language.data_files import Language
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements import claims, matters
-from memory_mcp.statements.recognition import language_of, phrase_of
+from memory_mcp.statements.phrases import language_of, phrase_of
 from memory_mcp.statements.weighing import weigh
 
 # A project's newest turns have some thousands of sentences, each of which meets its statements.
@@ -60,14 +60,14 @@ class Text:
         return matters.values_of(self.text)
 
     @cached_property
-    def spoken(self) -> int:
-        """The place of the language it is written in, by its words of everyday talk."""
+    def spoken(self) -> Language:
+        """The language it is written in, by its words of everyday talk."""
         return matters.spoken_in(self.text)
 
     @cached_property
     def says_now(self) -> bool:
         """Whether it says that something is another now, or no longer."""
-        return bool(phrase_of(LANGUAGES[self.spoken], "now").search(plain_in_place(self.text)))
+        return bool(phrase_of(self.spoken, "now").search(plain_in_place(self.text)))
 
     @cached_property
     def shares(self) -> dict[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.statements.claims import content_of
-from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.statements.phrases import phrase_of
 from memory_mcp.statements.texts import text_of
 
 

@@ -15,7 +15,7 @@ from memory_mcp.store.facts.short_ids import kind_of, too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.graph import entities
-from memory_mcp.store.handoffs import handoffs, session_end
+from memory_mcp.store.handoffs import handoff_rows, handoffs, session_end
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.upkeep.erasure_proof import said_in_other_rows, said_in_places
 from memory_mcp.store.vectors import index
@@ -195,7 +195,7 @@ def _retracted(tx: Transaction, uid: str, reason: str) -> ForgetRow:
             hint="Nothing was forgotten. erase=true removes what it says, for good.", field="erase",
         )  # fmt: skip
     if kind == "handoff":
-        is_new = handoffs.require(tx, uid).state in {"open", "claimed"}
+        is_new = handoff_rows.require(tx, uid).state in {"open", "claimed"}
         if is_new:
             handoffs.cancel(tx, uid)
     else:

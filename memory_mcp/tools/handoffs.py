@@ -9,7 +9,7 @@ from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows, handoffs
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
@@ -92,7 +92,7 @@ def memory_handoff(
 
 
 def _changed(
-    call: Call, project: str | None, uid: str, change: Callable[[Transaction, str], handoffs.Handoff],
+    call: Call, project: str | None, uid: str, change: Callable[[Transaction, str], handoff_rows.Handoff],
     action: Literal["begun", "cancelled"],
 ) -> HandoffResult:  # fmt: skip
     with call.writing() as tx:
@@ -125,7 +125,7 @@ def _begun(
             # Left in a folder that is everybody's it is for everybody: some clients work in none.
             path="" if place.endswith("/.") else place,
         )  # fmt: skip
-        origin: handoffs.Origin = "prompt" if call.runtime.was_picked("handoff") else "tool"
+        origin: handoff_rows.Origin = "prompt" if call.runtime.was_picked("handoff") else "tool"
         handoff, is_new = handoffs.begin(tx, draft, project_id=where, from_session=call.session_uid, origin=origin)
         names = projects.names(tx)
     result = HandoffResult(action="begun" if is_new else "existing", handoff=_handoff_row(handoff, names, _SHOWN))
@@ -154,7 +154,7 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
         where = reachable(call, tx, project, handoff_id, field="handoffId").id
         if handoff_id is None:
             place = client_session.place(tx, where, call.folder, call.runtime.settings)
-            offered = handoffs.offered(tx, where, client, place, call.session_uid, limit=1)
+            offered = handoff_rows.offered(tx, where, client, place, call.session_uid, limit=1)
             if not offered:
                 raise NotFoundError(
                     "no open handoff for this client in this project", hint="action=list shows all of them.",
@@ -162,7 +162,7 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
                 )  # fmt: skip
             handoff_id = offered[0].uid
         # Work taken over is a session's from then on: a client that has none begins one by taking it.
-        where = handoffs.require(tx, handoff_id).project_id
+        where = handoff_rows.require(tx, handoff_id).project_id
         session = call.session_uid or started(call, tx, where, client)[0].uid
         handoff = handoffs.accept(tx, handoff_id, session=session, client=client)
         names = projects.names(tx)
@@ -173,7 +173,7 @@ def _accepted(call: Call, project: str | None, handoff_id: str | None) -> Handof
 def _listed(call: Call, project: str | None) -> HandoffResult:
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        found, total = handoffs.listed(snapshot, scope.id)
+        found, total = handoff_rows.listed(snapshot, scope.id)
         names = projects.names(snapshot)
     result: dict[str, Any] = {
         "action": "listed",
@@ -185,7 +185,7 @@ def _listed(call: Call, project: str | None) -> HandoffResult:
     return cast("HandoffResult", result | {"count": len(result["handoffs"])})
 
 
-def _handoff_row(handoff: handoffs.Handoff, names: dict[int, str], width: int | None = None) -> HandoffRow:
+def _handoff_row(handoff: handoff_rows.Handoff, names: dict[int, str], width: int | None = None) -> HandoffRow:
     """Return a handoff as answers show it, with its summary whole, or on one line of at most ``width`` characters."""
     row = HandoffRow(
         id=handoff.uid,

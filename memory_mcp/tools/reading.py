@@ -16,7 +16,7 @@ from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.short_ids import too_short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.temporal import FOREVER, AsOf, format_instant, utc_day
@@ -346,7 +346,7 @@ def _add_neighbours(snapshot: Snapshot, result: ReadResult, item: Item, around: 
 
 def _hint(snapshot: Snapshot, uid: str) -> str:
     """Say where to look for what is no row."""
-    if handoffs.find(snapshot, uid) is not None:
+    if handoff_rows.find(snapshot, uid) is not None:
         return "It is a handoff: memory_handoff with action=list shows it."
     return "Ids come from memory_search and from what stored the row."
 

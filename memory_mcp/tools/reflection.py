@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict, cast
 
 from memory_mcp.store.contradictions import pairs as contradictions
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows
 from memory_mcp.store.overview.insights import insights
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.upkeep import reflection, stale_premises
@@ -146,7 +146,7 @@ def memory_insights(call: Call, project: Project = None) -> InsightsResult:
         scope = call.scope(snapshot, project)
         found = insights(snapshot, scope.id, since=snapshot.now - _WEEKS * WEEK_US)
         total_sessions = sessions.total(snapshot, scope.id)
-        open_handoffs = handoffs.open_count(snapshot, scope.id)
+        open_handoffs = handoff_rows.open_count(snapshot, scope.id)
     return InsightsResult(
         project=scope.name,
         kinds={

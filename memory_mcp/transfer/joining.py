@@ -11,7 +11,7 @@ from typing import Final
 
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError
 from memory_mcp.store.file.atomic_files import new_file
-from memory_mcp.store.file.copies.backup import copied
+from memory_mcp.store.file.copies.other_memory import copied
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
 from memory_mcp.transfer.formats import detect, native_write

@@ -19,7 +19,7 @@ from memory_mcp.store.facts import listing, profile
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.graph import entities, relations
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import FOREVER, AsOf, ManualClock, Period, SystemClock
 from memory_mcp.tools.framework.call import Call
@@ -180,7 +180,7 @@ def facts(app):
         with runtime.db.reading() as snapshot:
             goal = profile.goal(snapshot, projects.find(snapshot, Call(runtime, client.facts).project(None)) or 0)
             now = AsOf(snapshot.now, snapshot.now)
-            left = [handoff.state for handoff in handoffs.listed(snapshot, projects.ALL_PROJECTS)[0]]
+            left = [handoff.state for handoff in handoff_rows.listed(snapshot, projects.ALL_PROJECTS)[0]]
             digests = {
                 item.uid for item in listing.newest(snapshot, Filter(now, projects.ALL_PROJECTS, ("digest",)), 100).rows
             }

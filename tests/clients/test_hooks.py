@@ -453,7 +453,7 @@ def test_a_hook_has_one_time_limit_for_all_it_waits_for(tmp_path: Path, monkeypa
         Database, "wait_at_most", lambda _db, limit_ms, *, is_in_all=False: given.append((limit_ms, is_in_all))
     )
     payload = prompt(tmp_path, "why?")
-    monkeypatch.setattr("memory_mcp.hooks._payload", lambda _note: payload)
+    monkeypatch.setattr("memory_mcp.hooks.payload_of", lambda _note: payload)
     monkeypatch.setenv("MEMORY_INJECT", "on")
     assert run(["UserPromptSubmit", "--client", "claude", "--db", str(tmp_path / "memory.db")]) == 0
     ((limit_ms, is_in_all),) = given

@@ -11,7 +11,8 @@ import pytest
 from memory_mcp.errors import CorruptError, UnsupportedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file.copies.backup import check_backup, restore
+from memory_mcp.store.file.copies.checking import check_backup
+from memory_mcp.store.file.copies.restoring import restore
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import own_schema
 from memory_mcp.store.file.mending.integrity import integrity

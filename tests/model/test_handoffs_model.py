@@ -21,7 +21,7 @@ from memory_mcp.errors import ConflictError, RefusedError
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.invariants import check
-from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs import handoff_rows, handoffs, offers
 from memory_mcp.store.sessions import handover, sessions, turns
 from memory_mcp.temporal import ManualClock
 
@@ -219,14 +219,14 @@ class World:
     def compare(self) -> None:
         with self.db.reading() as snapshot:
             for left in self.all:
-                found = handoffs.require(snapshot, left.uid)
+                found = handoff_rows.require(snapshot, left.uid)
                 assert (found.state, found.claimed_by) == (left.state, left.taker.uid if left.taker else None)
             for person in self.people:
-                seen = handoffs.offered(snapshot, self.project, person.client, person.path, person.uid)
+                seen = handoff_rows.offered(snapshot, self.project, person.client, person.path, person.uid)
                 assert [one.uid for one in seen] == [one.uid for one in self.offered(person)]
                 noted = snapshot.rows(_NOTED, {"session": person.uid})
                 assert [uid for (uid,) in noted] == [one.uid for one in person.shown]
-            assert handoffs.listed(snapshot, self.project)[1] == len(self.all)
+            assert handoff_rows.listed(snapshot, self.project)[1] == len(self.all)
             assert check(snapshot) == []
 
 
@@ -360,11 +360,21 @@ FAULTS: list[tuple[Any, str, str, str]] = [
     (handoffs, "_CLAIM", "AND state = 'open'", ""),
     (handoffs, "_CLAIM", "AND expires_at > :now", ""),
     (handoffs, "_CLAIM", "AND (to_client = ''", "AND (1 OR to_client = ''"),
-    (handoffs, "_OFFERED", "from_session IS NOT :session", "1"),
-    (handoffs, "_OFFERED", "substr(:path, 1, length(path) + 1) = path || '/'", "substr(:path, 1, length(path)) = path"),
-    (handoffs, "_OFFERED", "substr(path, 1, length(:path) + 1) = :path || '/'", "0"),
-    (handoffs, "_OFFERED", "ORDER BY origin = 'automatic', created_at DESC", "ORDER BY created_at DESC"),
-    (handoffs, "_OFFERED", "length(to_client) + 1) = to_client || '-'", "length(to_client) + 2) = to_client || '-'"),
+    (handoff_rows, "_OFFERED", "from_session IS NOT :session", "1"),
+    (
+        handoff_rows,
+        "_OFFERED",
+        "substr(:path, 1, length(path) + 1) = path || '/'",
+        "substr(:path, 1, length(path)) = path",
+    ),
+    (handoff_rows, "_OFFERED", "substr(path, 1, length(:path) + 1) = :path || '/'", "0"),
+    (handoff_rows, "_OFFERED", "ORDER BY origin = 'automatic', created_at DESC", "ORDER BY created_at DESC"),
+    (
+        handoff_rows,
+        "_OFFERED",
+        "length(to_client) + 1) = to_client || '-'",
+        "length(to_client) + 2) = to_client || '-'",
+    ),
     (handoffs, "_OUTDATED", "AND origin = 'automatic'", ""),
     (handoffs, "_OUTDATED", "AND newer.state IN ('open', 'claimed')", "AND newer.state = 'open'"),
     (handoffs, "_OUTDATED", "> (handoff.created_at, handoff.uid)", "< (handoff.created_at, handoff.uid)"),

@@ -12,7 +12,7 @@ from releases import START, dumps, load, schema
 
 from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.file import migrate
-from memory_mcp.store.file.copies.backup import check_backup
+from memory_mcp.store.file.copies.checking import check_backup
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
 from memory_mcp.temporal import ManualClock

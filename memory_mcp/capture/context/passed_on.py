@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from memory_mcp.capture.context.repeated import ToldTexts
-from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.handoffs.session_end import ASKED_FOR, LAST_ASKED_FOR, LAST_SAID
 
 SHOWN: Final = 400

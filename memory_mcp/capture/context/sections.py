@@ -17,7 +17,7 @@ from memory_mcp.language.plurals import listed
 from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
-from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.handoffs.session_end import FAILED
 from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement

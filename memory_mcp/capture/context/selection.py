@@ -21,8 +21,8 @@ from memory_mcp.store.facts.profile import Goal
 from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs import handoff_rows, offers
+from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.sessions import compaction_notes, project_news, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved, replaced, unresolved
@@ -317,8 +317,8 @@ def _handoffs(snapshot: Snapshot, request: ContextRequest) -> tuple[list[Handoff
     session = request.session
     is_here = session and sessions.require(snapshot, session).project_id == request.project_id
     if not isinstance(snapshot, Transaction) or not is_here:
-        return [], handoffs.offered(snapshot, request.project_id, request.client, request.place, session or None)
-    taken = [one for one in handoffs.claimed_by(snapshot, session) if one.from_session != session]
+        return [], handoff_rows.offered(snapshot, request.project_id, request.client, request.place, session or None)
+    taken = [one for one in handoff_rows.claimed_by(snapshot, session) if one.from_session != session]
     return taken, offers.offer(snapshot, session)
 
 

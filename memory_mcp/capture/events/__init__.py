@@ -4,6 +4,7 @@ __all__ = [
     "client_notes",
     "closing",
     "copied",
+    "hook_input",
     "hook_log",
     "ignoring",
     "kept_text",

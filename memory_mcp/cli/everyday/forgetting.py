@@ -156,14 +156,14 @@ def preview(runtime: Runtime, items: Sequence[Item], others: Sequence[str], *, a
     """Name every row, and sessions and handoffs by their ids."""
     from memory_mcp.cli.everyday.search import listed
     from memory_mcp.store.facts.projects import projects
-    from memory_mcp.store.handoffs import handoffs
+    from memory_mcp.store.handoffs import handoff_rows
     from memory_mcp.tools.rows.hits import row_of
 
     with runtime.db.reading() as snapshot:
         names = projects.names(snapshot)
         rows: list[dict[str, Any]] = [dict(row_of(item, names, one_line(item.body))) for item in items]
         for uid in others:
-            handoff = handoffs.find(snapshot, uid)
+            handoff = handoff_rows.find(snapshot, uid)
             kind, said = ("session", "what it says of itself") if handoff is None else ("handoff", handoff.summary)
             rows.append({"id": uid, "type": kind, "snippet": one_line(said), "validFrom": ""})
     if as_json:

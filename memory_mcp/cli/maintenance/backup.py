@@ -91,8 +91,8 @@ def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
 
     Close the clients first: the command refuses to work while another process has the file open.
     """
-    from memory_mcp.store.file.copies.backup import restore as bring_back
     from memory_mcp.store.file.copies.key_change import only_change
+    from memory_mcp.store.file.copies.restoring import restore as bring_back
 
     settings = settings_of(ctx)
     # A key that is changed meanwhile would be that of neither the backup nor what is moved aside.

@@ -15,7 +15,6 @@ __all__ = [
     "key_blocks",
     "links",
     "nested",
-    "prose",
     "protocols",
     "providers",
     "random_strings",
@@ -24,7 +23,9 @@ __all__ = [
     "spelled_keys",
     "sql_statements",
     "strong_words",
+    "told_accounts",
     "told_answers",
+    "told_phrases",
     "told_values",
     "weighing",
 ]

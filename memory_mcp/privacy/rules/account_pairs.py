@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.privacy.rules.strong_words import is_strong
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, line_around
@@ -64,33 +64,62 @@ def _of_two(text: str, position: int) -> Iterator[Span]:
         text[max(0, begin - 1) : end], min(begin, 1)
     ):
         return
-    found: dict[str, list[tuple[int, int, bool]]] = {}
-    users = set[int]()
+    pairs = list(_pairs(text, begin, end))
+    for pair in pairs:
+        if pair.is_account and pair.is_parted and not speaks_of_the_trade(pair.value):
+            yield pair.span
+    # Of a chain, a: b: c, the middle one is an account, but for what stands between two of a list as well.
+    users = {pair.user for pair in pairs if pair.link not in _LISTING}
+    for link in dict.fromkeys(pair.link for pair in pairs):
+        alike = [
+            pair
+            for pair in pairs
+            if pair.link == link and pair.start not in users and not (link in ",、" and pair.value.isalpha())
+        ]
+        if len(alike) > 1 and any(pair.is_sure for pair in alike):
+            yield from (pair.span for pair in alike)
+
+
+class _Pair(NamedTuple):
+    """What may be an account and its password: where the account begins, what links them, the password and its place.
+
+    ``is_account`` says whether the account has the form of one. ``is_parted``: a stroke with a space on either side
+    parts it from a password that looks made up.
+    """
+
+    user: int
+    link: str
+    value: str
+    start: int
+    is_account: bool
+    is_parted: bool
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is a pair of that kind by itself."""
+        return self.is_account or self.is_parted or _is_made_up(self.value, is_after_a_word=True)
+
+    @property
+    def span(self) -> Span:
+        """Where the password is."""
+        return Span(self.start, self.start + len(self.value), "password")
+
+
+def _pairs(text: str, begin: int, end: int) -> Iterator[_Pair]:
+    """Yield the pairs of a stretch whose second is of a kind that passwords are; it may be the first of the next."""
     match = compiled(_PAIR).search(text, begin, end)
     for _ in range(_MOST_PAIRS):
         if match is None:
-            break
+            return
         value, start = trimmed(match["value"]), match.start("value")
         is_taken = _is_taken(value) and text[start + len(value) : start + len(value) + 1] not in _OF_CODE
         if is_taken:
-            is_account = _is_account(match["user"])
             link = match["word"] or match["sign"]
-            # A stroke with a space on either side parts an account from what it is entered with.
             is_parted = link == "/" and text[start - 1] == " " and looks_made_up(value, is_named=True)
-            is_sure = is_account or is_parted or _is_made_up(value, is_after_a_word=True)
-            if is_account and is_parted and not speaks_of_the_trade(value):
-                yield Span(start, start + len(value), "password")
-            found.setdefault("은" if link in "은는は" else link, []).append((start, start + len(value), is_sure))
-            users.update([match.start("user")] * (link not in _LISTING))
+            # The particles of Korean and Japanese are one.
+            link = "은" if link in "은는は" else link
+            yield _Pair(match.start("user"), link, value, start, _is_account(match["user"]), is_parted)
         match = compiled(_PAIR).search(text, start if is_taken else match.end("user"), end)
-    for link, pairs in found.items():
-        alike = [
-            (start, stop, is_sure)
-            for start, stop, is_sure in pairs
-            if start not in users and not (link in ",、" and text[start:stop].isalpha())
-        ]
-        if len(alike) > 1 and any(is_sure for _, _, is_sure in alike):
-            yield from (Span(start, stop, "password") for start, stop, _ in alike)
 
 
 # The lines beside several words for accounts overlap, so that each is asked of the same words again.

@@ -17,6 +17,7 @@ __all__ = [
     "progress",
     "sealed_text",
     "short_wait",
+    "snapshots",
     "tokenizer",
     "transactions",
     "vector_extension",

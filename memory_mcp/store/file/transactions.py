@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_mcp.store.file.database import ADD_TRANSACTION, Transaction
+from memory_mcp.store.file.snapshots import ADD_TRANSACTION, Transaction
 from memory_mcp.temporal import Instant
 
 _FIND: Final = """

@@ -2,6 +2,7 @@
 
 __all__ = [
     "exported",
+    "handoff_rows",
     "handoffs",
     "imported",
     "offers",

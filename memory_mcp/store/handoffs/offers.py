@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs import handoff_rows, handoffs
+from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.temporal import Instant
 
 _OF_SESSION: Final = """
@@ -61,7 +61,7 @@ def offer(tx: Transaction, session: str) -> list[Handoff]:
     part = part_of(tx, session)
     if part is None or not part.hands_over:
         return []
-    shown = handoffs.offered(tx, part.project_id, part.client, part.path, session)
+    shown = handoff_rows.offered(tx, part.project_id, part.client, part.path, session)
     if not tx.value(_HAS_BEGUN, {"session": session}):
         tx.execute(_WITHDRAW, {"session": session})
         _note(tx, session, shown)
@@ -76,7 +76,7 @@ def take_up(tx: Transaction, session: str) -> Handoff | None:
     part = part_of(tx, session)
     if part is None or not part.hands_over:
         return None
-    own = handoffs.latest_of(tx, session)
+    own = handoff_rows.latest_of(tx, session)
     if own is not None and own.origin == "automatic":
         handoffs.claim(tx, own.uid, session=session, client=part.client)
     shown = [uid for (uid,) in tx.rows(_OFFERED, {"session": session})]

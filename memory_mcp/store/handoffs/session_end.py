@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from memory_mcp.language.shortening import cut, one_line
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.store.handoffs import handoffs, offers
-from memory_mcp.store.handoffs.handoffs import LIFETIME_US, Handoff
+from memory_mcp.store.handoffs import handoff_rows, handoffs, offers
+from memory_mcp.store.handoffs.handoff_rows import Handoff
+from memory_mcp.store.handoffs.handoffs import LIFETIME_US
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.temporal import Instant
@@ -58,7 +59,7 @@ def at_end(tx: Transaction, session: Session, digest: Digest, *, has_said: bool)
 
 def forget(tx: Transaction, session_uid: str, *, reason: str = "") -> None:
     """Delete for good what a session left by ending, since it was made of words that are gone."""
-    for uid in handoffs.left_by_ending(tx, session_uid):
+    for uid in handoff_rows.left_by_ending(tx, session_uid):
         handoffs.erase(tx, uid, reason=reason)
 
 
@@ -75,13 +76,13 @@ def _leave(tx: Transaction, session: Session, digest: Digest, worked_at: Instant
     ended_at = session.ended_at if session.ended_at is not None else tx.now
     if part is None or not part.hands_over or not digest.has_real_work or ended_at + LIFETIME_US <= tx.now:
         return None
-    before = handoffs.latest_of(tx, session.uid)
+    before = handoff_rows.latest_of(tx, session.uid)
     if before is not None:
         if worked_at <= before.changed_at or (before.origin != "automatic" and before.state == "open"):
             return None
         if before.state == "open":
             handoffs.cancel(tx, before.uid)
-    if handoffs.is_outdated(tx, session.project_id, part.path, ended_at, by_other_than=session.uid):
+    if handoff_rows.is_outdated(tx, session.project_id, part.path, ended_at, by_other_than=session.uid):
         return None
     failed = [f"{FAILED}{command}" for command in digest.failed]
     draft = handoffs.HandoffDraft(

@@ -106,13 +106,12 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     tokens = [len(tokenize(row.whole_text)) for row in candidates]
     texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
     rows = counted(question, Findings(texts, found.by_words), cosines)
-    # Without vectors a hybrid answer still has its context and cues.
-    by = "hybrid" if request.mode != "fts" and vector is None else request.mode
-    ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by, fusion=request.fusion)
+    by = request.as_ranked(has_vector=vector is not None)
+    ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by.mode, fusion=by.fusion)
     states = {row.item.uid: row.state for row in found.rows.values()}
     newest = max(item.recorded_at for item in told)
     scored = preferred(request, candidates, ranking, lambda _: states, newest)
-    if by == "hybrid" and request.fusion == "weighted":
+    if by.is_weighted:
         scored = newer_first(question, scored, ranking)
     ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag, request.query), {})
     best = best_of(ranked, request)

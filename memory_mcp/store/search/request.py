@@ -25,3 +25,15 @@ class Request(NamedTuple):
     fusion: Fusion = "weighted"
     weights: Weights = Weights()
     is_cut: bool = False
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether all signals are weighed: neither words nor meaning alone, nor their ranks."""
+        return self.mode == "hybrid" and self.fusion == "weighted"
+
+    def as_ranked(self, *, has_vector: bool) -> Request:
+        """Return the request by whose mode the candidates are ranked.
+
+        Without a vector a hybrid answer still has its context and cues; only asked for is it the bare word index.
+        """
+        return self if has_vector or self.mode == "fts" else self._replace(mode="hybrid")

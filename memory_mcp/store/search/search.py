@@ -141,13 +141,11 @@ def _ranked(
     from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
 
     question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
-    # Without vectors a hybrid answer still has its context and cues; only asked for is it the bare word index.
-    mode: Mode = "hybrid" if request.mode != "fts" and asked is None else request.mode
+    as_ranked = request.as_ranked(has_vector=asked is not None)
     bm25 = _by_words(snapshot, request, question) if request.mode != "vector" or asked is None else {}
-    standing = standing_turns(snapshot, request.filter) if mode == "hybrid" else []
+    standing = standing_turns(snapshot, request.filter) if as_ranked.mode == "hybrid" else []
     known = read_candidates(snapshot, question, request.filter, bm25) if bm25 else None
     query = None if asked is None else asked()
-    as_ranked = request._replace(mode=mode)
     more = _more(snapshot, as_ranked, question, standing, query)
     if not bm25 and not more:
         return None
@@ -155,9 +153,9 @@ def _ranked(
     findings = Findings(found, bm25, frozenset(standing))
     rows, ranking = rank_candidates(snapshot, as_ranked, question, findings, query)
     scored = preferred(request, rows, ranking, lambda uids: states(snapshot, uids), snapshot.value(_LAST_WRITE) or 0)
-    if mode == "hybrid" and request.fusion == "weighted":
+    if as_ranked.is_weighted:
         scored = newer_first(question, scored, ranking)
-    is_whole = mode == "hybrid" and request.fusion == "weighted" and query is not None
+    is_whole = as_ranked.is_weighted and query is not None
     reads = odds if is_whole and may_be_read(question, ranking) else None
     return _with_verdict(snapshot, request, scored, rows, ranking, reads) if scored else None
 
@@ -166,7 +164,7 @@ def _by_words(snapshot: Snapshot, request: Request, question: Question) -> dict[
     """Return what the words find, with their scores (higher is better)."""
     lexical, k = question.lexical, _seeds(request)
     bm25: dict[int, float] = {}
-    if request.mode == "hybrid" and request.fusion == "weighted":
+    if request.is_weighted:
         rarest = lexical.of_the_rarest(question.rows_with, _ENOUGH)
         if rarest not in ("", lexical.match):
             # The rarest say which rows, all words which of them are best.

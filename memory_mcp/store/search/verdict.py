@@ -9,9 +9,9 @@ fewer words there are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -49,19 +49,44 @@ _SPREAD: Final = 1e-3
 _UNRELATED: Final = 0.82
 
 # How found: logistic regression (L2 2 on signals scaled to unit variance) on whether one of the first ten hits answers,
-# and whether a row of the first twenty does: python bench/verdict.py. The second of each is for answers by words alone,
-# found with L2 1 and without the day: what is learned of answers by words has never fewer than twenty rows, and these
-# weights bear fewer, as models that nothing is calibrated for bring.
-ANSWER_WEIGHTS: Final = {
-    True: np.array([6.9, -4.21, 0.88, 34.85, 47.46, -0.26, -3.23, 0.01, -26.15, 0.15, 0.01, 1.21, -29.03]),
-    False: np.array([5.11, -0.99, 2.05, 0.0, 46.47, 0.38, 12.96, 0.2, -0.25, 0.17, 0.0, 0.0, -4.04]),
+# and whether a row of the first twenty does: python bench/verdict.py. The second of each pair is for answers by words
+# alone, found with L2 1 and without the day: what is learned of answers by words has never fewer than twenty rows, and
+# these weights bear fewer, as models that nothing is calibrated for bring. "always" is added to every sum.
+_ANSWER: Final = {
+    "above_20th": (6.9, 5.11),
+    "above_10th": (-4.21, -0.99),
+    "words": (0.88, 2.05),
+    "cosine": (34.85, 0.0),
+    "speaker": (47.46, 46.47),
+    "log_of_hits": (-0.26, 0.38),
+    "one_of_hits": (-3.23, 12.96),
+    "is_turn": (0.01, 0.2),
+    "cosine_of_turn": (-26.15, -0.25),
+    "deviations": (0.15, 0.17),
+    "telling": (0.01, 0.0),
+    "date": (1.21, 0.0),
+    "always": (-29.03, -4.04),
+}
+_ROW: Final = {
+    "of_best": (18.52, 24.65),
+    "above_middle": (16.53, 16.6),
+    "is_turn": (9.47, 13.0),
+    "turn_of_best": (-10.98, -14.55),
+    "always": (-20.46, -25.88),
 }
 # The same for answers none of whose rows has a word of the question: what stands out then is mostly chance.
-UNKNOWN_WEIGHTS: Final = np.array([31.33, 50.79, 1.56, 0.6, -32.15])
-ROW_WEIGHTS: Final = {
-    True: np.array([18.52, 16.53, 9.47, -10.98, -20.46]),
-    False: np.array([24.65, 16.6, 13.0, -14.55, -25.88]),
+_UNKNOWN: Final = {
+    "cosine": 31.33,
+    "above_middle": 50.79,
+    "log_of_words": 1.56,
+    "log_of_hits": 0.6,
+    "always": -32.15,
 }
+ANSWER_WEIGHTS: Final = {has_meaning: np.array([pair[not has_meaning] for pair in _ANSWER.values()])
+                         for has_meaning in (True, False)}  # fmt: skip
+ROW_WEIGHTS: Final = {has_meaning: np.array([pair[not has_meaning] for pair in _ROW.values()])
+                      for has_meaning in (True, False)}  # fmt: skip
+UNKNOWN_WEIGHTS: Final = np.array(list(_UNKNOWN.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,20 +174,21 @@ def answer_signals(ranking: Ranking, places: Integers) -> Floats:
     cosine = _cosine_of_the_best(rows.cosines, places)
     is_turn = float(rows.is_turn[best])
     holds = (rows.counts[best] > 0).astype(np.float64)
-    return np.array([
-        1 - scores[min(_DEEP, len(scores)) - 1] / top,
-        1 - scores[min(_FIRST, len(scores)) - 1] / top,
-        holds @ ranking.rarity / max(float(ranking.rarity.sum()), 1e-9),
-        cosine,
-        _who_said_it(ranking, rows),
-        np.log(len(scores)),
-        1 / len(scores),
-        is_turn,
-        is_turn * (cosine - _UNRELATED),
-        (scores[0] - scores.mean()) / (scores.std() + _SPREAD),
-        min(float(ranking.rarity.sum()), _MOST_TELLING),
-        float(rows.date.any()),
-    ])  # fmt: skip
+    found = {
+        "above_20th": 1 - scores[min(_DEEP, len(scores)) - 1] / top,
+        "above_10th": 1 - scores[min(_FIRST, len(scores)) - 1] / top,
+        "words": holds @ ranking.rarity / max(float(ranking.rarity.sum()), 1e-9),
+        "cosine": cosine,
+        "speaker": _who_said_it(ranking, rows),
+        "log_of_hits": np.log(len(scores)),
+        "one_of_hits": 1 / len(scores),
+        "is_turn": is_turn,
+        "cosine_of_turn": is_turn * (cosine - _UNRELATED),
+        "deviations": (scores[0] - scores.mean()) / (scores.std() + _SPREAD),
+        "telling": min(float(ranking.rarity.sum()), _MOST_TELLING),
+        "date": float(rows.date.any()),
+    }
+    return _in_order(_ANSWER, found)
 
 
 def _cosine_of_the_best(cosines: Floats, places: Integers) -> float:
@@ -184,7 +210,13 @@ def unknown_signals(ranking: Ranking, places: Integers) -> Floats:
     """Return the signals (4,) of an answer that has no word of the question, some row of it a vector."""
     cosines = ranking.candidates.cosines
     known = np.sort(cosines[~np.isnan(cosines)])
-    return np.array([known[-1], known[-1] - _middle(known), np.log1p(len(ranking.rarity)), np.log(len(places))])
+    found = {
+        "cosine": known[-1],
+        "above_middle": known[-1] - _middle(known),
+        "log_of_words": np.log1p(len(ranking.rarity)),
+        "log_of_hits": np.log(len(places)),
+    }
+    return _in_order(_UNKNOWN, found)
 
 
 def row_signals(ranking: Ranking, places: Integers, of: Integers) -> Floats:
@@ -193,7 +225,13 @@ def row_signals(ranking: Ranking, places: Integers, of: Integers) -> Floats:
     relative = ranking.relevance[of] / max(float(scores[0]), _SPREAD)
     is_turn = ranking.candidates.is_turn[of].astype(np.float64)
     above = ranking.relevance[of] - _middle(np.sort(scores))
-    return np.stack([relative, above, is_turn, is_turn * relative], axis=1)
+    found = {"of_best": relative, "above_middle": above, "is_turn": is_turn, "turn_of_best": is_turn * relative}
+    return _in_order(_ROW, found)
+
+
+def _in_order(weights: Mapping[str, object], found: Mapping[str, Any]) -> Floats:
+    """Return the signals (s,), or of m rows (m, s), in the order of their weights; "always" is no signal."""
+    return np.stack([np.asarray(found[name], np.float64) for name in weights if name != "always"], axis=-1)
 
 
 def _middle(ordered: Floats) -> float:

@@ -12,7 +12,8 @@ from typing import Final
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.copies.backup import Backup, Pause, backup
+from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.copies.checking import Backup
 from memory_mcp.store.file.copies.kept_backups import (
     KeptBackup,
     backup_path,
@@ -20,6 +21,7 @@ from memory_mcp.store.file.copies.kept_backups import (
     remove_interrupted,
     superfluous,
 )
+from memory_mcp.store.file.copies.pages import Pause
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.mending.integrity import file_facts
 from memory_mcp.temporal import DAY_US, HOUR_US, describe_gap

@@ -10,7 +10,7 @@ from memory_mcp.capture.context.selection import SessionContext
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement

@@ -20,7 +20,8 @@ from memory_mcp.store.facts.projects import project_links, project_meeting, proj
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs
-from memory_mcp.store.handoffs.handoffs import LIFETIME_US, HandoffState, Origin
+from memory_mcp.store.handoffs.handoff_rows import HandoffState, Origin
+from memory_mcp.store.handoffs.handoffs import LIFETIME_US
 from memory_mcp.store.sessions import imported as imported_sessions
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.batches import Batch

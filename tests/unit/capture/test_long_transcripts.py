@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 def fire(folder: Path, event: str, monkeypatch: pytest.MonkeyPatch, **more: Any) -> int:
     """Handle an event in this process, and return how many turns there are then."""
     payload = {"session_id": "s1", "cwd": str(folder), "transcript_path": str(folder / "s1.jsonl"), **more}
-    monkeypatch.setattr(hooks, "_payload", lambda _note: payload)
+    monkeypatch.setattr(hooks, "payload_of", lambda _note: payload)
     assert hooks.run([event, "--client", "claude", "--db", str(folder / "memory.db")]) == 0
     return sum(captured(folder / "memory.db").values())
 

@@ -13,7 +13,7 @@ from memory_mcp.capture.events.private_echo import RUN
 from memory_mcp.privacy.private_parts import closed_parts
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows
 from memory_mcp.temporal import ManualClock
 
 
@@ -131,7 +131,7 @@ def test_a_file_and_a_command_that_repeat_a_private_part_have_it_masked(claude: 
     claude.fire("SessionEnd")
 
     with db.reading() as snapshot:
-        (left,) = handoffs.listed(snapshot, projects.ALL_PROJECTS)[0]
+        (left,) = handoff_rows.listed(snapshot, projects.ALL_PROJECTS)[0]
     assert [Path(file).name for file in left.files] == ["[redacted: private].txt"]
     assert db.checkpoint()
     assert b"BlueWhale77" not in db.path.read_bytes()

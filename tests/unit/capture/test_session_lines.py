@@ -12,7 +12,7 @@ from claude_session import Claude, repository, result, use
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.project import survey
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows
 from memory_mcp.temporal import ManualClock, format_instant
 
 # A word to begin with, a request that is done by a change and a command, a question aside, a farewell.
@@ -265,7 +265,7 @@ def test_the_lines_of_a_handoff_are_sentences_when_they_stand_on_one(db, clock, 
     _, _, wish, done, aside, nothing, _, _ = TALKS["en"]
     held(db, clock, folder, (wish, "> src/a.py", done), (aside, nothing))
     with db.reading() as snapshot:
-        (left,) = handoffs.listed(snapshot, -1)[0]
+        (left,) = handoff_rows.listed(snapshot, -1)[0]
         block = SessionStart(survey(folder).project, "claude-code", folder=folder).read(snapshot)
     assert left.summary == f"Asked for: {wish}\nLast said: {done}"
     assert f"Asked for: {wish}. Last said: {done} (id " in block

@@ -25,7 +25,7 @@ from memory_mcp.errors import (
 )
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file.copies import backup
+from memory_mcp.store.file.copies import backup, checking, pages, restoring
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock, Period
 from memory_mcp.transfer.exporting import export_file
@@ -80,7 +80,7 @@ def test_a_restored_memory_is_the_backup_and_what_was_there_is_kept(db, clock, t
     backup.backup(db, tmp_path / "copy.db")
     learn(db, "second")
     db.close()
-    restored = backup.restore(tmp_path / "copy.db", db.path)
+    restored = restoring.restore(tmp_path / "copy.db", db.path)
 
     assert bodies(db.path, clock) == ["first"]
     assert bodies(restored.kept, clock) == ["first", "second"]
@@ -89,7 +89,7 @@ def test_a_restored_memory_is_the_backup_and_what_was_there_is_kept(db, clock, t
 def test_a_memory_that_is_not_there_is_restored(db, clock, tmp_path):
     learn(db, "first")
     backup.backup(db, tmp_path / "copy.db")
-    restored = backup.restore(tmp_path / "copy.db", tmp_path / "new" / "memory.db")
+    restored = restoring.restore(tmp_path / "copy.db", tmp_path / "new" / "memory.db")
 
     assert restored.kept is None
     assert bodies(tmp_path / "new" / "memory.db", clock) == ["first"]
@@ -106,7 +106,7 @@ def test_a_log_whose_file_is_gone_is_kept_and_not_written_over_the_backup(db, cl
     db.path.write_bytes(b"") if is_cut else db.path.unlink()
     for suffix, content in left.items():
         db.path.with_name(db.path.name + suffix).write_bytes(content)
-    restored = backup.restore(tmp_path / "copy.db", db.path)
+    restored = restoring.restore(tmp_path / "copy.db", db.path)
 
     assert bodies(db.path, clock) == ["first"]
     assert Path(f"{str(restored.kept).removesuffix('-wal')}-wal").read_bytes() == left["-wal"]
@@ -117,7 +117,7 @@ def test_a_damaged_memory_is_moved_aside_as_it_is(db, clock, tmp_path):
     backup.backup(db, tmp_path / "copy.db")
     db.close()
     db.path.write_bytes(b"rubbish" * 1_000)
-    restored = backup.restore(tmp_path / "copy.db", db.path)
+    restored = restoring.restore(tmp_path / "copy.db", db.path)
 
     assert bodies(db.path, clock) == ["first"]
     assert restored.kept.read_bytes() == b"rubbish" * 1_000
@@ -130,7 +130,7 @@ def test_nothing_is_restored_while_another_process_has_the_memory_open(db, clock
     learn(db, "second")
     db.close()
     with _another_process(db.path), pytest.raises(BusyError, match="open in another process"):
-        backup.restore(tmp_path / "copy.db", db.path)
+        restoring.restore(tmp_path / "copy.db", db.path)
 
     assert bodies(db.path, clock) == ["first", "second"]
 
@@ -139,7 +139,7 @@ def test_nothing_is_restored_in_the_place_of_what_is_no_file(db, tmp_path):
     backup.backup(db, tmp_path / "copy.db")
     (tmp_path / "folder").mkdir()
     with pytest.raises(RefusedError, match="no regular file"):
-        backup.restore(tmp_path / "copy.db", tmp_path / "folder")
+        restoring.restore(tmp_path / "copy.db", tmp_path / "folder")
 
 
 @pytest.mark.parametrize("is_overwritten", [False, True])
@@ -149,7 +149,7 @@ def test_nothing_is_restored_over_a_file_that_was_replaced_while_it_was_locked(
     backup.backup(db, tmp_path / "copy.db")
     learn(db, "first")
     db.close()
-    really = backup.opened
+    really = pages.opened
 
     @contextmanager
     def replaced(path: Path, key: str | None, flags: int) -> Iterator[apsw.Connection]:
@@ -161,9 +161,9 @@ def test_nothing_is_restored_over_a_file_that_was_replaced_while_it_was_locked(
                 os.close(old)
             yield connection
 
-    monkeypatch.setattr(backup, "opened", replaced)
+    monkeypatch.setattr(pages, "opened", replaced)
     with pytest.raises(BusyError):
-        backup.restore(tmp_path / "copy.db", db.path)
+        restoring.restore(tmp_path / "copy.db", db.path)
     assert bodies(db.path, clock) == ["first"]
 
 
@@ -175,7 +175,7 @@ def test_a_damaged_backup_changes_nothing(db, clock, tmp_path):
     copy.write_bytes(whole[:8_192] + b"\xff" * 8_192 + whole[16_384:])
 
     with pytest.raises(CorruptError):
-        backup.restore(copy, db.path)
+        restoring.restore(copy, db.path)
     assert bodies(db.path, clock) == ["first"]
 
 
@@ -187,25 +187,25 @@ def test_a_backup_of_a_newer_program_is_refused(db, tmp_path):
     newer.close()
 
     with pytest.raises(UnsupportedError, match="schema 99"):
-        backup.restore(copy, db.path)
+        restoring.restore(copy, db.path)
 
 
 def test_a_path_without_a_file_is_said(tmp_path):
     with pytest.raises(NotFoundError, match="no file at"):
-        backup.restore(tmp_path / "nothing.db", tmp_path / "memory.db")
+        restoring.restore(tmp_path / "nothing.db", tmp_path / "memory.db")
 
 
 @pytest.mark.parametrize("name", ["all.json", "all.jsonl", "all.json.gz", "all.jsonl.gz"])
 def test_an_export_is_no_backup_and_the_command_that_brings_it_in_is_named(db, tmp_path, name):
     export_file(db, path := tmp_path / name)
     with pytest.raises(InvalidInputError) as refused:
-        backup.restore(path, db.path)
+        restoring.restore(path, db.path)
     assert f"`memory-mcp import {path}`" in refused.value.hint
 
 
 def test_the_memory_is_not_restored_from_itself(db):
     with pytest.raises(ConflictError, match="the memory itself"):
-        backup.restore(db.path, db.path)
+        restoring.restore(db.path, db.path)
 
 
 def test_an_encrypted_memory_is_backed_up_encrypted(clock, tmp_path):
@@ -216,7 +216,7 @@ def test_an_encrypted_memory_is_backed_up_encrypted(clock, tmp_path):
 
     assert b"SQLite format 3" not in made.path.read_bytes()
     with pytest.raises(RefusedError, match="is encrypted"):
-        backup.check_backup(made.path)
+        checking.check_backup(made.path)
     assert bodies(made.path, clock, key="tea at five") == ["we use tabs"]
 
 
@@ -227,7 +227,7 @@ def test_a_file_is_backed_up_before_it_is_migrated(db, tmp_path):
         second = backup.backup_before_migration(connection, tmp_path / "backups", 1)
 
     assert [first.name, second.name] == ["memory-schema-1.db", "memory-schema-1-2.db"]
-    assert backup.check_backup(second).versions == 1
+    assert checking.check_backup(second).versions == 1
 
 
 @contextmanager
@@ -251,9 +251,9 @@ def test_a_restore_for_which_there_is_no_room_says_so_and_leaves_the_memory(db, 
     def full(*_given: object) -> None:
         raise apsw.FullError("not an error")
 
-    monkeypatch.setattr(backup, "_pages", full)
+    monkeypatch.setattr(pages, "_pages", full)
     with pytest.raises(RefusedError, match="is full"):
-        backup.restore(made.path, db.path)
+        restoring.restore(made.path, db.path)
     monkeypatch.undo()
     assert bodies(db.path, clock) == ["kept"]
 
@@ -262,7 +262,7 @@ def test_a_restore_for_which_there_is_no_room_says_so_and_leaves_the_memory(db, 
 def test_a_file_that_holds_hardly_anything_is_no_backup(content, why, db, tmp_path):
     (tmp_path / "b.db").write_bytes(content)
     with pytest.raises(CorruptError, match=f"is no whole backup: {why}"):
-        backup.restore(tmp_path / "b.db", db.path)
+        restoring.restore(tmp_path / "b.db", db.path)
 
 
 def test_a_copy_that_finds_no_room_names_its_own_place_and_leaves_nothing(db, tmp_path, monkeypatch):
@@ -270,7 +270,7 @@ def test_a_copy_that_finds_no_room_names_its_own_place_and_leaves_nothing(db, tm
         Path(f"{target.filename}-journal").write_bytes(b"left")
         raise apsw.FullError("not an error")
 
-    monkeypatch.setattr(backup, "_pages", full)
+    monkeypatch.setattr(pages, "_pages", full)
     with pytest.raises(RefusedError, match=r"copy\.db cannot be written: No space left on device"):
         backup.backup(db, tmp_path / "copies" / "copy.db")
     assert list((tmp_path / "copies").iterdir()) == []

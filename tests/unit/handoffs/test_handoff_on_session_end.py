@@ -14,8 +14,8 @@ from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.project import survey
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs
-from memory_mcp.store.handoffs.handoffs import Handoff
+from memory_mcp.store.handoffs import handoff_rows
+from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.sessions import sessions
 from memory_mcp.temporal import ManualClock, format_instant
 from memory_mcp.tools.forget import memory_forget
@@ -99,7 +99,7 @@ def waiting(db: Database) -> list[Handoff]:
 
 def everything(db: Database) -> list[Handoff]:
     with db.reading() as snapshot:
-        return handoffs.listed(snapshot, -1)[0]
+        return handoff_rows.listed(snapshot, -1)[0]
 
 
 def left_by(worker: Any, session: str = "giver", prompt: str = "teach the lexer tabs", **more: Any) -> Handoff:

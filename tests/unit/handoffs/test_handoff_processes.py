@@ -17,7 +17,7 @@ from replaying import environment, fire
 from wire import spawn
 
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows, handoffs
 from memory_mcp.temporal import SystemClock
 
 pytestmark = pytest.mark.external
@@ -27,14 +27,14 @@ _CLAIM = """
 import sys
 from pathlib import Path
 from memory_mcp.errors import ConflictError
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows, handoffs
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
 path, uid, session = sys.argv[1:]
 db = Database(Path(path), SystemClock())
 with db.reading() as snapshot:
-    handoffs.require(snapshot, uid)
+    handoff_rows.require(snapshot, uid)
 print("ready", flush=True)
 sys.stdin.readline()
 try:
@@ -105,7 +105,7 @@ def test_of_twelve_processes_that_accept_at_once_one_gets_it(tmp_path: Path) -> 
     (winner,) = set(said) - {"conflict"}
     database = Database(db, SystemClock())
     with database.reading() as snapshot:
-        assert handoffs.require(snapshot, uid).claimed_by == winner
+        assert handoff_rows.require(snapshot, uid).claimed_by == winner
     database.close()
 
 

@@ -9,18 +9,18 @@ import pytest
 from memory_mcp.errors import ConflictError, NotFoundError, RefusedError
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs
+from memory_mcp.store.handoffs import handoff_rows, handoffs
 from memory_mcp.store.handoffs.handoffs import HandoffDraft
 from memory_mcp.temporal import SystemClock
 
 
-def begin(db: Database, summary: str = "half done", project: int = 0, **more) -> handoffs.Handoff:
+def begin(db: Database, summary: str = "half done", project: int = 0, **more) -> handoff_rows.Handoff:
     with db.writing("test") as tx:
         said = {name: more.pop(name) for name in HandoffDraft._fields if name in more}
         return handoffs.begin(tx, HandoffDraft(summary, **said), project_id=project, **more)[0]
 
 
-def accept(db: Database, uid: str, session: str | None = "s-2", client: str = "codex") -> handoffs.Handoff:
+def accept(db: Database, uid: str, session: str | None = "s-2", client: str = "codex") -> handoff_rows.Handoff:
     with db.writing("test") as tx:
         return handoffs.accept(tx, uid, session=session, client=client)
 
@@ -29,7 +29,7 @@ def offered(
     db: Database, client: str = "codex", project: int = 0, folder: str = "", session: str | None = None
 ) -> list[str]:
     with db.reading() as snapshot:
-        return [one.uid for one in handoffs.offered(snapshot, project, client, folder, session)]
+        return [one.uid for one in handoff_rows.offered(snapshot, project, client, folder, session)]
 
 
 def test_what_was_left_is_offered_and_comes_back_whole(db):
@@ -105,7 +105,7 @@ def test_after_a_week_it_is_expired_without_anybody_having_marked_it(db, clock):
     clock.advance(seconds=2)
     assert offered(db) == []
     with db.reading() as snapshot:
-        assert handoffs.require(snapshot, left.uid).state == "expired"
+        assert handoff_rows.require(snapshot, left.uid).state == "expired"
     with pytest.raises(ConflictError, match="is expired"):
         accept(db, left.uid)
 
@@ -145,7 +145,7 @@ def test_a_project_sees_its_own_and_those_of_no_project(db, clock):
     newest = begin(db, "d", web)
     assert set(offered(db, project=api)) == {own.uid, shared.uid}
     with db.reading() as snapshot:
-        found, total = handoffs.listed(snapshot, -1, limit=2)
+        found, total = handoff_rows.listed(snapshot, -1, limit=2)
     assert ([one.uid for one in found], total) == ([newest.uid, other.uid], 4)
 
 
@@ -192,7 +192,7 @@ def test_of_what_sessions_left_by_ending_the_newest_of_a_place_stays_open(db, cl
     clock.advance(hours=1)
     newer = begin(db, "newer", from_session="s-4", origin="automatic", path="/api")
     with db.reading() as snapshot:
-        states = [handoffs.require(snapshot, one.uid).state for one in (older, elsewhere, on_purpose, newer)]
+        states = [handoff_rows.require(snapshot, one.uid).state for one in (older, elsewhere, on_purpose, newer)]
     assert states == ["cancelled", "open", "open", "open"]
     assert offered(db, folder="/api") == [on_purpose.uid, newer.uid]
 

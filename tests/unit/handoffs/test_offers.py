@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.handoffs import handoffs, offers
+from memory_mcp.store.handoffs import handoff_rows, handoffs, offers
 from memory_mcp.store.handoffs.handoffs import HandoffDraft
 from memory_mcp.store.sessions import handover, sessions
 
@@ -33,7 +33,7 @@ def goes_to_work(db: Database, session: str) -> str | None:
 
 def state(db: Database, uid: str) -> tuple[str, str | None]:
     with db.reading() as snapshot:
-        found = handoffs.require(snapshot, uid)
+        found = handoff_rows.require(snapshot, uid)
     return found.state, found.claimed_by
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory_mcp.language.data_files import LANGUAGES
-from memory_mcp.statements.recognition import phrase_of
+from memory_mcp.statements.phrases import phrase_of
 from memory_mcp.statements.settling import finished_in, may_settle
 
 

@@ -22,7 +22,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import CorruptError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
-from memory_mcp.store.file.copies import backup, kept_backups
+from memory_mcp.store.file.copies import backup, checking, kept_backups, restoring
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import DAY_US, Period
@@ -63,7 +63,7 @@ def test_a_memory_is_backed_up_once_a_day(tmp_path, clock):
         made = copies(folder)
 
     assert (len(first), len(made)) == (1, 2)
-    assert backup.check_backup(folder / made[0]).versions == 1
+    assert checking.check_backup(folder / made[0]).versions == 1
     assert [path.stat().st_mode & 0o777 for path in (folder, folder / made[0])] == [0o700, 0o600]
 
 
@@ -151,7 +151,7 @@ def test_a_backup_of_an_encrypted_memory_is_encrypted_and_can_be_restored(tmp_pa
         back_up(runtime)
         made = next(runtime.settings.backup_dir.iterdir())
     content = made.read_bytes()
-    backup.restore(made, tmp_path / "memory.db", key="tea at five")
+    restoring.restore(made, tmp_path / "memory.db", key="tea at five")
 
     assert b"SQLite format 3" not in content
     assert b"tabs" not in content

@@ -2,10 +2,14 @@
 
 __all__ = [
     "backup",
+    "checking",
     "erased_copies",
     "erased_elsewhere",
     "kept_backups",
     "key_change",
+    "other_memory",
     "overwriting",
+    "pages",
     "replacement",
+    "restoring",
 ]

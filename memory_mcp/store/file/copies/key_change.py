@@ -21,8 +21,9 @@ import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, UnsupportedError
 from memory_mcp.keys.change_lock import held_here
-from memory_mcp.store.file.copies.backup import ITEMS, check_backup, opened
+from memory_mcp.store.file.copies.checking import ITEMS, check_backup
 from memory_mcp.store.file.copies.overwriting import overwrite, overwritten
+from memory_mcp.store.file.copies.pages import opened
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import Clock
 

@@ -18,7 +18,7 @@ import apsw
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.atomic_files import new_file
-from memory_mcp.store.file.copies.backup import alone, overwrite_with
+from memory_mcp.store.file.copies.pages import alone, overwrite_with
 from memory_mcp.store.file.encryption import is_plain, unreadable
 
 Replace = Callable[[Path], None]
