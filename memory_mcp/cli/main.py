@@ -9,6 +9,8 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NoReturn
 
 import click
@@ -83,8 +85,29 @@ _HEADINGS: Final = {
 }
 
 
+class _UnreadError(Exception):
+    """Nobody reads what is printed any more."""
+
+
+@contextmanager
+def _kept_from_click() -> Iterator[None]:
+    """Raise _UnreadError for a pipe whose reader has gone: click would end the process as failed."""
+    try:
+        yield
+    except BrokenPipeError as exc:
+        raise _UnreadError from exc
+
+
 class _Commands(click.Group):
     """A group that imports a command's module when the command is asked for."""
+
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with _kept_from_click():
+            return super().make_context(*arguments, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _kept_from_click():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
@@ -174,7 +197,7 @@ def main() -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted", "interrupted")
         sys.exit(130)
-    except BrokenPipeError:
+    except (_UnreadError, BrokenPipeError):
         # The reader (head, less) has what it wanted; Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)

@@ -72,6 +72,16 @@ def test_a_failure_is_json_for_who_asked_for_json(tmp_path: Path, arguments, sta
     assert told["message"]
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("search", "--help"), ("docs",), ("tools",), ("log",)])
+def test_a_pipe_whose_reader_has_gone_is_no_failure(tmp_path: Path, arguments) -> None:
+    nobody, pipe = os.pipe()
+    os.close(nobody)
+    program = [sys.executable, "-m", "memory_mcp", "--db", str(tmp_path / "memory.db")]
+    done = subprocess.run([*program, *arguments], stdout=pipe, stderr=subprocess.PIPE, check=False)
+    os.close(pipe)
+    assert (done.returncode, b"rror" in done.stderr) == (0, False), done.stderr
+
+
 def test_a_failure_is_a_line_and_its_hint_for_a_person(tmp_path: Path) -> None:
     done = ended("--db", str(tmp_path / "memory.db"), "--no-embed", "call", "memory_serch")
     said = done.stderr.decode().splitlines()
