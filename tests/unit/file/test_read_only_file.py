@@ -15,6 +15,7 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.application.opening import settle
+from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.temporal import ManualClock
@@ -78,6 +79,16 @@ def test_a_file_that_may_not_be_written_is_searched_and_then_written_again(folde
     (folder / "memory.db").chmod(0o600)
     with server(folder, clock) as runtime:
         Client(runtime, folder).call(memory_learn, category="insight", content="We use spaces.")
+
+
+def test_all_of_a_file_that_may_not_be_written_is_looked_at(folder: Path, clock: ManualClock) -> None:
+    (folder / "memory.db").chmod(0o400)
+    with server(folder, clock) as runtime:
+        client = Client(runtime, folder)
+        found = client.call(memory_health, deep=True)
+        told = {one.check: one.level for one in file_findings(Call(runtime, client.facts))}
+    assert found["intact"]
+    assert (told["integrity"], told["file"]) == ("pass", "fail")
 
 
 @pytest.mark.parametrize(("mode", "of_folder"), [(0o400, 0o700), (0o600, 0o500), (0o400, 0o500)])
