@@ -124,6 +124,14 @@ def test_change_makes_another_key_and_keeps_the_one_before_for_older_backups(pat
     ]  # fmt: skip
 
 
+def test_clients_need_nothing_where_the_new_key_stands_in_the_place_of_the_old_one(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    key(path, "init", *place)
+    said = key(path, "change", *place).output
+    assert "find it" in said
+    assert "Give it to your clients" not in said
+
+
 def test_a_backup_made_with_any_key_before_comes_back_under_the_key_of_now(path, tmp_path):
     place = ("--key-file", str(tmp_path / "memory.key"))
     program = ["--db", str(path), *place]
