@@ -175,7 +175,7 @@ def main() -> NoReturn:
     A failure goes to standard error: a line and its hint, or with ``--json`` an object.
     """
     gc.set_threshold(_FIRST_LOOK)
-    _speak_utf8()
+    _prepare_streams()
     try:
         result: Any = cli.main(standalone_mode=False)
         for stream in (sys.stdout, sys.stderr):
@@ -232,8 +232,13 @@ def _complain(code: str, message: str, hint: str = "", field: str = "") -> None:
         remark(hint, label=" " * len("error: "))
 
 
-def _speak_utf8() -> None:
-    """Write UTF-8 whatever the locale says; what a terminal cannot show is replaced, not fatal."""
+def _prepare_streams() -> None:
+    """Write UTF-8 whatever the locale says; what a terminal cannot show is replaced, not fatal.
+
+    Where the shell closed standard input nothing comes on it, and nobody is there to be asked.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - as long as the process
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -82,6 +82,23 @@ def test_a_pipe_whose_reader_has_gone_is_no_failure(tmp_path: Path, arguments) -
     assert (done.returncode, b"rror" in done.stderr) == (0, False), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("learn",), 2, "there is nothing to store"),
+        (("call", "memory_health", "-"), 2, "the arguments are not JSON"),
+        (("key", "init"), 2, "nobody is there to type one"),
+        (("forget", "--query", "port"), 4, "nobody is there to be asked"),
+    ],
+)
+def test_nobody_answers_where_the_shell_closed_standard_input(tmp_path: Path, arguments, status, said) -> None:
+    program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
+    run(*program, "learn", "Staging listens on port 6543.")
+    command = [sys.executable, "-m", "memory_mcp", *program, *arguments]
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *command], capture_output=True, text=True, check=False)
+    assert (done.returncode, said in done.stderr) == (status, True), done.stderr
+
+
 def test_a_failure_is_a_line_and_its_hint_for_a_person(tmp_path: Path) -> None:
     done = ended("--db", str(tmp_path / "memory.db"), "--no-embed", "call", "memory_serch")
     said = done.stderr.decode().splitlines()
