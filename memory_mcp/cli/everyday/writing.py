@@ -44,7 +44,8 @@ def learn(
     if content in ("", "-"):
         if sys.stdin.isatty():
             remark("Write it, and end with Ctrl-D on a line of its own:")
-        content = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+        # Bytes that are no text are kept apart, so that the tool says that it replaces them.
+        content = sys.stdin.buffer.read().decode("utf-8", "surrogateescape").strip()
     if not content.strip():
         hint = "Give the text: memory-mcp learn Staging listens on port 6543."
         raise InvalidInputError("there is nothing to store", hint=hint, field="content")

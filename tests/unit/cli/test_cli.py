@@ -99,6 +99,17 @@ def test_nobody_answers_where_the_shell_closed_standard_input(tmp_path: Path, ar
     assert (done.returncode, said in done.stderr) == (status, True), done.stderr
 
 
+def test_what_is_no_text_on_standard_input_is_said_to_be_replaced(tmp_path: Path) -> None:
+    program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
+    learned = ended(*program, "learn", given="Grüße".encode("latin-1"))
+    called = run(
+        *program, "call", "memory_learn", "-", given='{"category": "fact", "content": "Köln"}'.encode("latin-1")
+    )
+    assert "replaced by U+FFFD, as not text: 2 characters" in learned.stderr.decode()
+    assert "replaced by U+FFFD, as not text: 1 character" in called
+    assert "Gr\ufffd\ufffde" in run(*program, "log")
+
+
 def test_a_failure_is_a_line_and_its_hint_for_a_person(tmp_path: Path) -> None:
     done = ended("--db", str(tmp_path / "memory.db"), "--no-embed", "call", "memory_serch")
     said = done.stderr.decode().splitlines()
