@@ -150,6 +150,10 @@ def _default_db_path() -> Path:
     return _read_file("the default data folder", os.path.join(folder, "memory.db"))  # noqa: PTH118 - a text, as if given
 
 
+# What is in the name of a setting, and how the file ends that it names.
+_ENDS: Final = {"key": "key", "log": "log"}
+
+
 def _read_file(source: str, value: str | Path) -> Path:
     """Read the absolute path of a file; what a working directory would decide is refused."""
     text = os.fspath(value).strip()
@@ -167,8 +171,9 @@ def _read_file(source: str, value: str | Path) -> Path:
             field=source,
         )
     if text.endswith(("/", os.sep)) or path.is_dir():
+        end = next((end for name, end in _ENDS.items() if name in source.lower()), "db")
         raise InvalidInputError(
-            f"{source}: {text!r} is a folder", hint=f"for example {path / 'memory.db'}", field=source
+            f"{source}: {text!r} is a folder", hint=f"for example {path / f'memory.{end}'}", field=source
         )
     return path
 

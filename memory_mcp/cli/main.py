@@ -9,6 +9,8 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NoReturn
 
 import click
@@ -83,8 +85,29 @@ _HEADINGS: Final = {
 }
 
 
+class _UnreadError(Exception):
+    """Nobody reads what is printed any more."""
+
+
+@contextmanager
+def _kept_from_click() -> Iterator[None]:
+    """Raise _UnreadError for a pipe whose reader has gone: click would end the process as failed."""
+    try:
+        yield
+    except BrokenPipeError as exc:
+        raise _UnreadError from exc
+
+
 class _Commands(click.Group):
     """A group that imports a command's module when the command is asked for."""
+
+    def make_context(self, *arguments: Any, **more: Any) -> click.Context:
+        with _kept_from_click():
+            return super().make_context(*arguments, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _kept_from_click():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
@@ -152,7 +175,7 @@ def main() -> NoReturn:
     A failure goes to standard error: a line and its hint, or with ``--json`` an object.
     """
     gc.set_threshold(_FIRST_LOOK)
-    _speak_utf8()
+    _prepare_streams()
     try:
         result: Any = cli.main(standalone_mode=False)
         for stream in (sys.stdout, sys.stderr):
@@ -174,7 +197,7 @@ def main() -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted", "interrupted")
         sys.exit(130)
-    except BrokenPipeError:
+    except (_UnreadError, BrokenPipeError):
         # The reader (head, less) has what it wanted; Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
@@ -209,8 +232,13 @@ def _complain(code: str, message: str, hint: str = "", field: str = "") -> None:
         remark(hint, label=" " * len("error: "))
 
 
-def _speak_utf8() -> None:
-    """Write UTF-8 whatever the locale says; what a terminal cannot show is replaced, not fatal."""
+def _prepare_streams() -> None:
+    """Write UTF-8 whatever the locale says; what a terminal cannot show is replaced, not fatal.
+
+    Where the shell closed standard input nothing comes on it, and nobody is there to be asked.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - as long as the process
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

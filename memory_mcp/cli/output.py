@@ -38,7 +38,8 @@ def console() -> Console:
     """
     from memory_mcp.cli.safe_console import SafeConsole
 
-    return _held.get() or SafeConsole(highlight=False)
+    # COLUMNS may say 0, where some terminals do not know: rich would show nothing.
+    return _held.get() or SafeConsole(highlight=False, width=shutil.get_terminal_size().columns)
 
 
 @contextmanager

@@ -36,7 +36,8 @@ def call(ctx: click.Context, tool: str, arguments: str, *, as_json: bool) -> Non
     """  # noqa: D301 - click reads the backspace itself as "keep these lines", the form feed as "the help ends here"
     # UTF-8 whatever the locale says: under one without it Python hands on bytes it could not read.
     raw = sys.stdin.buffer.read() if arguments == "-" else os.fsencode(arguments)
-    text = raw.decode("utf-8", "replace")
+    # Bytes that are no text are kept apart, so that the tool says that it replaces them.
+    text = raw.decode("utf-8", "surrogateescape")
     try:
         values = json.loads(text)
     except ValueError as exc:

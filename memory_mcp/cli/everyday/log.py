@@ -58,9 +58,9 @@ def log(
             tell = _printer(as_json=as_json)
             for one in found:
                 tell(one, names)
-        if not found and not as_json:
+        if limit and not found and not as_json:
             remark(nothing_here(runtime))
-        sys.stdout.flush()
+        _flush()
         if follow:
             # Ctrl-C is how this ends.
             try:
@@ -93,14 +93,22 @@ def _follow(
                 names = projects.names(snapshot)
             for one in found:
                 tell(one, names)
-            sys.stdout.flush()
+            _flush()
             seen = through
             if through == end:
                 break
 
 
+def _flush() -> None:
+    # It is none where the shell closed it.
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
 def _is_read(wait_s: float) -> bool:
-    """Wait a moment; False when whoever read standard output has gone."""
+    """Wait a moment; False when whoever read standard output has gone, or there is none."""
+    if sys.stdout is None:
+        return False
     if not hasattr(select, "poll"):
         time.sleep(wait_s)
         return True

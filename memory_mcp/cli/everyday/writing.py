@@ -44,7 +44,8 @@ def learn(
     if content in ("", "-"):
         if sys.stdin.isatty():
             remark("Write it, and end with Ctrl-D on a line of its own:")
-        content = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+        # Bytes that are no text are kept apart, so that the tool says that it replaces them.
+        content = sys.stdin.buffer.read().decode("utf-8", "surrogateescape").strip()
     if not content.strip():
         hint = "Give the text: memory-mcp learn Staging listens on port 6543."
         raise InvalidInputError("there is nothing to store", hint=hint, field="content")
@@ -115,13 +116,17 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
 def _edited(text: str) -> str | None:
     """Return a text as a person's editor leaves it, None for one that was not saved.
 
-    Raises RefusedError for what the editor leaves that is no text.
+    Raises RefusedError for what the editor leaves that is no text, and for an editor that cannot be started.
     """
     try:
         return click.edit(text, extension=".md")
     except (OSError, UnicodeDecodeError) as exc:
         raise RefusedError(
             f"what the editor left cannot be read: {exc}", hint="Nothing was changed; --text takes the new text."
+        ) from exc
+    except ValueError as exc:
+        raise RefusedError(
+            f"the editor cannot be started: {exc}", hint="Mend VISUAL or EDITOR; --text takes the new text."
         ) from exc
 
 

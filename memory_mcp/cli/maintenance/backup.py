@@ -89,15 +89,21 @@ def _prune(db: Database, settings: Settings, new: Path) -> _Pruned:
 def restore(ctx: click.Context, source: Path, *, as_json: bool) -> None:
     """Put the backup SOURCE in the place of the file, and keep the old file beside it.
 
-    Close the clients first: the command refuses to work while another process has the file open.
+    Close the clients first: the command refuses to work while another process has the file open. A backup made with a
+    key before, or without one, is encrypted with the key of now.
     """
-    from memory_mcp.store.file.copies.key_change import only_change
+    from memory_mcp.keys.storage import known_keys
+    from memory_mcp.store.file.copies.key_change import key_of, only_change, under_key
     from memory_mcp.store.file.copies.restoring import restore as bring_back
 
     settings = settings_of(ctx)
+    path = settings.db_path
     # A key that is changed meanwhile would be that of neither the backup nor what is moved aside.
-    with only_change(settings.db_path), progress_bar("Restoring") as progress:
-        done = bring_back(source, settings.db_path, key=find_key(settings), progress=progress)
+    with only_change(path):
+        key = find_key(settings)
+        old = key_of(source, known_keys(settings)) if key else None
+        with under_key(source, path, old=old, new=key) as readable, progress_bar("Restoring") as progress:
+            done = bring_back(readable, path, key=key, progress=progress)
     kept = None if done.kept is None else str(done.kept)
     if as_json:
         print_json({"path": str(settings.db_path), "versions": done.backup.versions, "kept": kept})

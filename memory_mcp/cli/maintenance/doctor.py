@@ -70,7 +70,11 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
             # Looking must not make what is looked for.
             yield Finding("memory", "pass", f"none at {settings.db_path} yet; the first thing stored makes it")
         if call is not None:
-            yield from file_findings(call)
+            try:
+                yield from file_findings(call)
+            except MemoryMcpError as exc:
+                call = None
+                yield Finding("file", "fail", exc.message, exc.hint)
         yield from machine_findings(settings)
         yield from client_findings(settings, call)
 

@@ -56,6 +56,9 @@ def _show(result: dict[str, object]) -> None:
 
     out = console()
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(overflow="fold")
+    # A path is whole.
+    table.add_column(overflow="fold")
     for key, value in result.items():
         if key in {"problems", "counts"}:
             continue

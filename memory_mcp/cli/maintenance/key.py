@@ -185,12 +185,17 @@ def _change(
         told |= {"overwritten": done.is_overwritten, "plainCopies": [str(path) for path in done.plain_copies]}
         print_json({name: value for name, value in told.items() if value is not None})
         return
-    say("\n".join(_account(settings, new, where, told_key=told_key, is_overwritten=done.is_overwritten)))
+    is_known = place is not None and old is not None
+    said = _account(settings, new, where, told_key=told_key, is_overwritten=done.is_overwritten, is_known=is_known)
+    say("\n".join(said))
     for copy in done.plain_copies:
         say(f"Not encrypted, delete it or keep it safe: {copy}")
 
 
-def _account(settings: Settings, new: str | None, where: str, *, told_key: str, is_overwritten: bool) -> list[str]:
+def _account(
+    settings: Settings, new: str | None, where: str, *, told_key: str, is_overwritten: bool, is_known: bool
+) -> list[str]:
+    """Return what was done and is to be done; ``is_known``: the key stands where the one before stood."""
     if new is None:
         said = [f"{settings.db_path} is not encrypted any more."]
         if old_place := lookup.place_of_key(settings):
@@ -204,7 +209,9 @@ def _account(settings: Settings, new: str | None, where: str, *, told_key: str, 
         f"The bytes of the old file were overwritten. {_DISK}" if is_overwritten
         else "The bytes of the old file were not overwritten: it has another name (a hard link), or the disk refused."
     )  # fmt: skip
-    if options := lookup.options_of(settings):
+    if is_known:
+        said.append("Clients that look there find it: each opens the file with it at its next call.")
+    elif options := lookup.options_of(settings):
         said.append(f"Give it to your clients, which cannot read the file now: memory-mcp {joined(options)} setup")
         variable = "MEMORY_DB_KEY_FILE" if settings.key_file is not None else "MEMORY_DB_KEYCHAIN"
         said.append(f"At a terminal too: export {variable}={quoted(options[1])}")

@@ -72,6 +72,44 @@ def test_a_failure_is_json_for_who_asked_for_json(tmp_path: Path, arguments, sta
     assert told["message"]
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("search", "--help"), ("docs",), ("tools",), ("log",)])
+def test_a_pipe_whose_reader_has_gone_is_no_failure(tmp_path: Path, arguments) -> None:
+    nobody, pipe = os.pipe()
+    os.close(nobody)
+    program = [sys.executable, "-m", "memory_mcp", "--db", str(tmp_path / "memory.db")]
+    done = subprocess.run([*program, *arguments], stdout=pipe, stderr=subprocess.PIPE, check=False)
+    os.close(pipe)
+    assert (done.returncode, b"rror" in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("learn",), 2, "there is nothing to store"),
+        (("call", "memory_health", "-"), 2, "the arguments are not JSON"),
+        (("key", "init"), 2, "nobody is there to type one"),
+        (("forget", "--query", "port"), 4, "nobody is there to be asked"),
+    ],
+)
+def test_nobody_answers_where_the_shell_closed_standard_input(tmp_path: Path, arguments, status, said) -> None:
+    program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
+    run(*program, "learn", "Staging listens on port 6543.")
+    command = [sys.executable, "-m", "memory_mcp", *program, *arguments]
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *command], capture_output=True, text=True, check=False)
+    assert (done.returncode, said in done.stderr) == (status, True), done.stderr
+
+
+def test_what_is_no_text_on_standard_input_is_said_to_be_replaced(tmp_path: Path) -> None:
+    program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
+    learned = ended(*program, "learn", given="Grüße".encode("latin-1"))
+    called = run(
+        *program, "call", "memory_learn", "-", given='{"category": "fact", "content": "Köln"}'.encode("latin-1")
+    )
+    assert "replaced by U+FFFD, as not text: 2 characters" in learned.stderr.decode()
+    assert "replaced by U+FFFD, as not text: 1 character" in called
+    assert "Gr\ufffd\ufffde" in run(*program, "log")
+
+
 def test_a_failure_is_a_line_and_its_hint_for_a_person(tmp_path: Path) -> None:
     done = ended("--db", str(tmp_path / "memory.db"), "--no-embed", "call", "memory_serch")
     said = done.stderr.decode().splitlines()

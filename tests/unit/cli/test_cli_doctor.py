@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from damaging import PAGE, leaves_of, overwrite
 
 from memory_mcp.cli.main import cli
 
@@ -55,6 +56,13 @@ def test_a_file_that_cannot_be_opened_fails_and_the_machine_is_looked_at_all_the
     (home.parent / "m.db").write_bytes(b"no database at all, but long enough to be looked at" * 100)
     result = doctor(home, "--json")
     assert (result.return_value, level(result, "memory"), level(result, "versions")) == (1, "fail", "pass")
+
+
+def test_a_file_that_cannot_be_read_through_fails_and_the_machine_is_looked_at_all_the_same(home: Path) -> None:
+    db = home.parent / "m.db"
+    overwrite(db, leaves_of(db, "item")[0], bytes(PAGE))
+    result = doctor(home, "--json")
+    assert (result.return_value, level(result, "file"), level(result, "versions")) == (1, "fail", "pass")
 
 
 def test_looking_does_not_make_a_memory(tmp_path: Path) -> None:

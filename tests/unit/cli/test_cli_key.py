@@ -124,14 +124,50 @@ def test_change_makes_another_key_and_keeps_the_one_before_for_older_backups(pat
     ]  # fmt: skip
 
 
-def test_a_backup_made_with_the_key_before_comes_back_with_that_key_in_its_place(path, tmp_path):
+def test_clients_need_nothing_where_the_new_key_stands_in_the_place_of_the_old_one(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    key(path, "init", *place)
+    said = key(path, "change", *place).output
+    assert "find it" in said
+    assert "Give it to your clients" not in said
+
+
+def test_a_backup_made_with_any_key_before_comes_back_under_the_key_of_now(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    program = ["--db", str(path), *place]
+    backup_of = ["monday.db", "tuesday.db"]
+    key(path, "init", *place)
+    for name in backup_of:
+        CliRunner().invoke(cli, [*program, "backup", str(tmp_path / name)])
+        key(path, "change", *place)
+    done = [CliRunner().invoke(cli, [*program, "restore", str(tmp_path / name)]) for name in backup_of]
+
+    assert [one.exit_code for one in done] == [0, 0], done
+    assert bodies(path, read_key_file(tmp_path / "memory.key")) == [(PLANTED,)]
+    assert not list(tmp_path.glob(".*.part"))
+
+
+def test_a_backup_from_before_a_key_comes_back_encrypted(path, tmp_path):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    CliRunner().invoke(cli, ["--db", str(path), "backup", str(tmp_path / "plain.db")])
+    key(path, "init", *place)
+    done = CliRunner().invoke(cli, ["--db", str(path), *place, "restore", str(tmp_path / "plain.db")])
+    (tmp_path / "plain.db").unlink()
+
+    assert done.exit_code == 0, done.exception
+    assert bodies(path, read_key_file(tmp_path / "memory.key")) == [(PLANTED,)]
+    assert PLANTED.encode() not in everything(tmp_path)
+
+
+def test_a_backup_made_with_a_key_that_was_not_kept_comes_back_with_that_key_alone(path, tmp_path):
     place = ("--key-file", str(tmp_path / "memory.key"))
     key(path, "init", *place)
     program = ["--db", str(path), *place]
     CliRunner().invoke(cli, [*program, "backup", str(tmp_path / "monday.db")])
     key(path, "change", *place)
+    (tmp_path / "memory.key.old").rename(tmp_path / "elsewhere")
     refused = CliRunner().invoke(cli, [*program, "restore", str(tmp_path / "monday.db")])
-    (tmp_path / "memory.key.old").replace(tmp_path / "memory.key")
+    (tmp_path / "elsewhere").replace(tmp_path / "memory.key")
     done = CliRunner().invoke(cli, [*program, "restore", str(tmp_path / "monday.db")])
 
     assert "encrypted with another key" in str(refused.exception)

@@ -28,6 +28,13 @@ def learn(shop, content, **more):
     return json.loads(shop.run("call", "memory_learn", json.dumps(arguments), "--json"))["id"]
 
 
+def remarks_of(shop, *arguments):
+    return subprocess.run(
+        shop.command("log", *arguments), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, encoding="utf-8",
+        cwd=shop.folder, env=environment(), check=True,
+    ).stderr  # fmt: skip
+
+
 @contextmanager
 def following(shop, *arguments):
     """Follow the log in a process of its own, from the moment it is ready; killed should it hang."""
@@ -165,6 +172,20 @@ def test_it_ends_when_its_reader_goes_though_nothing_is_written(shop):
 
         assert log.wait() == 0
         assert log.stderr.read() == ""
+
+
+@pytest.mark.parametrize("more", [(), ("--follow",)])
+def test_it_ends_where_the_shell_closed_standard_output(shop, more):
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *shop.command("log", *more)],
+        stderr=subprocess.PIPE, cwd=shop.folder, env=environment(), timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_log_of_no_lines_does_not_say_that_nothing_is_here(shop):
+    assert "Nothing here" not in remarks_of(shop, "-n", "0")
+    assert "Nothing here" in remarks_of(shop, "--type", "decision")
 
 
 def test_following_keeps_no_reader_in_the_way_of_the_log_file(shop):

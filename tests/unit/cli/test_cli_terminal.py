@@ -139,6 +139,17 @@ def test_no_line_of_a_list_is_longer_than_the_window(shop, monkeypatch, given, w
     assert max(map(cell_len, lines)) <= width
 
 
+@pytest.mark.parametrize("given", LISTS)
+def test_a_window_said_to_have_no_columns_shows_what_one_of_80_does(shop, monkeypatch, given):
+    wide = seen(shop, monkeypatch, *given)
+    assert seen(shop, monkeypatch, *given, width=0).split() == wide.split()
+
+
+def test_the_path_of_the_file_is_whole_in_a_narrow_window(shop, monkeypatch):
+    said = seen(shop, monkeypatch, "health", width=40).partition("path")[2].partition("schema")[0]
+    assert "".join(said.split()) == str(shop / "memory.db")
+
+
 @pytest.mark.parametrize("width", [20, 24, 30, 40])
 @pytest.mark.parametrize("given", [("search", "staging"), ("entity",), ("reflect",)])
 def test_an_id_is_whole_in_a_narrow_window(shop, monkeypatch, given, width):

@@ -141,6 +141,16 @@ def test_what_an_editor_leaves_that_is_no_text_is_refused(
     assert refused.message.startswith("what the editor left cannot be read")
 
 
+def test_an_editor_that_is_named_with_half_a_quote_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "memory.db"
+    uid = stated(db)
+    monkeypatch.setenv("EDITOR", 'vi "half')
+    monkeypatch.delenv("VISUAL", raising=False)
+    refused = said(db, "edit", uid).exception
+    assert isinstance(refused, RefusedError)
+    assert refused.message == "the editor cannot be started: No closing quotation"
+
+
 def test_what_was_forgotten_before_is_said_to_be(tmp_path: Path) -> None:
     db = tmp_path / "memory.db"
     uid = stated(db)

@@ -15,7 +15,9 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.application.opening import settle
+from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.errors import RefusedError
+from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import spec_of
@@ -77,6 +79,30 @@ def test_a_file_that_may_not_be_written_is_searched_and_then_written_again(folde
     (folder / "memory.db").chmod(0o600)
     with server(folder, clock) as runtime:
         Client(runtime, folder).call(memory_learn, category="insight", content="We use spaces.")
+
+
+def test_all_of_a_file_that_may_not_be_written_is_looked_at(folder: Path, clock: ManualClock) -> None:
+    (folder / "memory.db").chmod(0o400)
+    with server(folder, clock) as runtime:
+        client = Client(runtime, folder)
+        found = client.call(memory_health, deep=True)
+        told = {one.check: one.level for one in file_findings(Call(runtime, client.facts))}
+    assert found["intact"]
+    assert (told["integrity"], told["file"]) == ("pass", "fail")
+
+
+@pytest.mark.parametrize(("mode", "of_folder"), [(0o400, 0o700), (0o600, 0o500), (0o400, 0o500)])
+def test_a_file_that_may_not_be_written_is_not_repaired_and_the_reason_is_said(
+    folder: Path, clock: ManualClock, mode: int, of_folder: int
+) -> None:
+    (folder / "memory.db").chmod(mode)
+    folder.chmod(of_folder)
+    try:
+        with pytest.raises(RefusedError, match=r"cannot be (opened|written)"):
+            repair(folder / "memory.db", clock)
+    finally:
+        folder.chmod(0o700)
+    assert [path.name for path in folder.iterdir()] == ["memory.db"]
 
 
 def test_a_file_whose_newest_changes_cannot_be_seen_is_refused(folder: Path, clock: ManualClock) -> None:

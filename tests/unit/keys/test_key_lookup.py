@@ -108,8 +108,9 @@ def test_a_key_file_that_is_not_there_or_no_file_is_refused(tmp_path):
     for path in (tmp_path / "missing.key", tmp_path / "missing" / "key"):
         with pytest.raises(RefusedError, match="cannot be read"):
             find_key(settings(tmp_path, key_file=path))
-    with pytest.raises(InvalidInputError, match="is a folder"):
+    with pytest.raises(InvalidInputError, match="is a folder") as raised:
         settings(tmp_path, key_file=tmp_path)
+    assert raised.value.hint == f"for example {tmp_path / 'memory.key'}"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among its files")

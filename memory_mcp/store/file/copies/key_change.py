@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -21,10 +21,13 @@ import apsw
 
 from memory_mcp.errors import BusyError, ConflictError, CorruptError, UnsupportedError
 from memory_mcp.keys.change_lock import held_here
+from memory_mcp.keys.private_folders import make_private
+from memory_mcp.store.file.connection import known_failure
 from memory_mcp.store.file.copies.checking import ITEMS, check_backup
 from memory_mcp.store.file.copies.overwriting import overwrite, overwritten
 from memory_mcp.store.file.copies.pages import opened
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import is_plain
 from memory_mcp.temporal import Clock
 
 # Bytes that SQLite's processes lock. The pending byte keeps new ones from opening the file:
@@ -101,6 +104,42 @@ def opens(path: Path, key: str | None) -> bool:
     except apsw.NotADBError:
         return False
     return True
+
+
+def key_of(path: Path, keys: Sequence[str]) -> str | None:
+    """Return which of the keys opens the copy at ``path``: None where it is in the clear, the first where none does."""
+    if is_plain(path):
+        return None
+    for key in keys:
+        with suppress(apsw.Error):
+            if opens(path, key):
+                return key
+    return keys[0] if keys else None
+
+
+@contextmanager
+def under_key(source: Path, target: Path, *, old: str | None, new: str | None) -> Iterator[Path]:
+    """Hand out a copy of ``source``, whose key is ``old``, under the key ``new``; it is beside ``target`` meanwhile.
+
+    A source that has that key, or is the file at ``target``, is handed out itself. Raises what ``check_backup`` raises,
+    and RefusedError for a full disk.
+    """
+    if old == new or (source.exists() and target.exists() and source.samefile(target)):
+        yield source
+        return
+    check_backup(source, key=old)
+    draft = target.with_name(f".{target.name}.restore.part")
+    try:
+        make_private(target.parent)
+        try:
+            _copy(source, draft, old, new)
+        except apsw.Error as exc:
+            if (ours := known_failure(exc, target)) is None:
+                raise
+            raise ours from exc
+        yield draft
+    finally:
+        overwrite(draft)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ import apsw
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.file.atomic_files import new_file
+from memory_mcp.store.file.connection import known_failure
 from memory_mcp.store.file.copies.pages import alone, overwrite_with
 from memory_mcp.store.file.encryption import is_plain, unreadable
 
@@ -76,6 +77,10 @@ def _locked(path: Path, key: str | None, lock: ExitStack) -> apsw.Connection | N
         connection = lock.enter_context(alone(path, key))
     except (apsw.NotADBError, apsw.CorruptError):
         return None
+    except apsw.Error as exc:
+        if (ours := known_failure(exc, path)) is None:
+            raise
+        raise ours from exc
     # What is in the log stays there until it was copied, and for good if nothing is replaced.
     connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     return connection
