@@ -15,20 +15,28 @@ SURE: Final = """contradiction.kind <> 'same_text'
     AND (contradiction.kind <> 'meaning' OR contradiction.similarity >= 0.9)"""
 """The pairs that are told where nobody asked for contradictions."""
 
-_CONTRADICTED: Final = f"""
+_LIKELY: Final = "contradiction.kind <> 'same_text'"
+_CONTRADICTED: Final[dict[bool, str]] = {
+    is_sure: f"""
     SELECT older.uid, newer.uid
     FROM json_each(:ids) AS wanted
-    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND {SURE}
+    CROSS JOIN contradiction ON contradiction.older_id = wanted.value AND {SURE if is_sure else _LIKELY}
     CROSS JOIN item AS older ON older.id = contradiction.older_id
     CROSS JOIN item AS newer ON newer.id = contradiction.newer_id
     WHERE {BOTH_STAND}
     ORDER BY newer.valid_from
 """
+    for is_sure in (True, False)
+}
 
 
-def contradicted(snapshot: Snapshot, item_ids: Sequence[int], *, project: int, at: Instant) -> dict[str, str]:
+def contradicted(
+    snapshot: Snapshot, item_ids: Sequence[int], *, project: int, at: Instant, is_sure: bool = True
+) -> dict[str, str]:
     """Return the rows that a newer fact is known to contradict, by id, each with the id of the newest such fact.
 
-    ``project`` is a scope (-1: all). Both facts are believed, hold at ``at``, and nobody dismissed the pair.
+    ``project`` is a scope (-1: all). Both facts are believed, hold at ``at``, and nobody dismissed the pair. Where it
+    need not be sure, that fact may also be one that was only read so.
     """
-    return dict(snapshot.rows(_CONTRADICTED, {"ids": json.dumps(list(item_ids)), "project": project, "now": at}))
+    asked = {"ids": json.dumps(list(item_ids)), "project": project, "now": at}
+    return dict(snapshot.rows(_CONTRADICTED[is_sure], asked))

@@ -219,7 +219,11 @@ def _with_verdict(
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
     if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):
-        judged = with_newer(judged_again(judged, ranking, read, heard), scored, of_facts)
+        # What is only likely to contradict a fact is shown beside it, and does not stand before it.
+        likely = contradicted(
+            snapshot, shown, project=request.filter.project_id, at=request.filter.as_of.valid_at, is_sure=False
+        )
+        judged = with_newer(judged_again(judged, ranking, read, heard), scored, likely | of_facts)
         scored = best_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 

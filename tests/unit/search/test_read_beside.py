@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from hashing import HashingEmbedder
 
-from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.contradictions import pairs, scan
 from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
@@ -271,6 +271,26 @@ def test_beside_a_note_that_is_out_of_date_the_newer_one_is_shown_however_it_is_
 
     assert bodies(answer) == [newer, PORT]
     assert answer.hits[0].chance == answer.hits[1].chance
+
+
+@pytest.mark.parametrize(("likelihood", "shown"), [(0.8, [PORT, COLOUR]), (0.95, [COLOUR, PORT])])
+def test_what_is_likely_to_contradict_a_shown_note_is_shown_and_what_is_sure_to_stands_first(
+    db, clock, likelihood, shown
+):
+    stored(db, PORT, OWNER)
+    clock.advance(days=1)
+    stored(db, COLOUR)
+    pairs.catch_up(db)
+    with db.writing("test") as tx:
+        ids = dict(tx.rows("SELECT body, id FROM item"))
+        pair = {"older_id": ids[PORT], "newer_id": ids[COLOUR], "kind": "meaning", "evidence": ""}
+        compared = scan.through(tx)
+        scan.keep(tx, scan.Comparison(compared, compared, [pair | {"similarity": likelihood}]))
+
+    answer = asked(db, Reader(**{"8443": 9.0}).odds)
+
+    assert bodies(answer) == shown
+    assert [hit.contradicted_by is not None for hit in answer.hits] == [False, likelihood > 0.9]
 
 
 @pytest.mark.parametrize("name", ["gateway", "LK-902", "Gateway?"])
