@@ -12,6 +12,7 @@ import click
 
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.language.unseen_characters import is_blank
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +37,28 @@ class GivenPath(click.Path):
         if value == "":
             self.fail("it is empty; give a path, and . for this folder", param, ctx)
         return super().convert(value, param, ctx)
+
+
+def given_name(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a project that somebody typed.
+
+    Raises click's BadParameter for an empty one, as of a variable that is not set.
+    """
+    if value is not None and not value.strip():
+        raise click.BadParameter("it is empty; give the name of a project")
+    return value
+
+
+def new_name(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
+    """Return what a project is to be called.
+
+    Raises click's BadParameter for a name of which nothing is seen, and for the * of the tools.
+    """
+    if is_blank(value):
+        raise click.BadParameter("it is empty; give the name of a project")
+    if value.strip() == "*":
+        raise click.BadParameter("'*' is every project; give the name of one")
+    return value
 
 
 def _into_root(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:

@@ -6,5 +6,6 @@ __all__ = [
     "file_checks",
     "finding",
     "machine_checks",
+    "moved_projects",
     "shared_clocks",
 ]

@@ -30,7 +30,7 @@ def language_of_plain(said: str) -> Language | None:
     found = anchors.keys() & _WORD.findall(said)
     if not found:
         return None
-    hits = Counter(language for word in found for language in anchors[word])
+    hits: Counter[Language] = Counter(language for word in found for language in anchors[word])
     if len(hits) == 1:
         return next(iter(hits))
     from memory_mcp.language.detection import votes  # noqa: PLC0415 - a hook has no time, and few sentences need it

@@ -155,18 +155,27 @@ def _behind_a_task(sentence: str) -> Recognised | None:
     """Return the standing wish that a person adds to something else: "fix the bug; always write tests first"."""
     begin = 0
     for gap in _ADDED.finditer(sentence) if not sentence.endswith("?") else ():
-        begin = gap.end()
+        before, begin = sentence[begin : gap.start()], gap.end()
         found = _read(sentence[begin:])
         if found is not None:
-            is_told = found.told == "standing" and not _says_nothing(sentence)
+            is_told = found.told == "standing" and not _says_nothing(sentence, before)
             return found._replace(text=sentence) if is_told else None
     return None
 
 
-def _says_nothing(sentence: str) -> bool:
-    """Whether a sentence as a whole asks, supposes or reports."""
+def _says_nothing(sentence: str, before: str) -> bool:
+    """Whether a sentence as a whole asks, supposes or reports, or ``before`` ends as what somebody else says begins."""
     spoken = language_of(sentence)
-    return spoken is not None and _rules_of(spoken).nothing.search(plain_in_place(sentence)) is not None
+    if spoken is None:
+        return False
+    said = plain_in_place(before).strip(" ,:\"'`*")
+    return any(
+        pattern.search(words) is not None
+        for pattern, words in (
+            (_rules_of(spoken).nothing, plain_in_place(sentence)),
+            (phrase_of(spoken, "reporting"), said),
+        )
+    )
 
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:

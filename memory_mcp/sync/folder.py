@@ -40,8 +40,8 @@ class SyncReport:
     ``changed`` of the records ``taken_in`` were new here. ``waiting`` are segments that speak of what has not arrived
     yet, for a day at most: the folder still synchronises. ``problems`` are failures of single machines' logs, each with
     its mend; the others' were taken in. ``notes`` are records that could not be kept as they are. ``erased`` of the
-    records tell of something erased, which segments that were written before may still hold; ``erased_texts`` are its
-    words here.
+    records tell of something erased: ``erased_uids`` are its ids, each with the session it was said in,
+    ``erased_texts`` its words here, and ``still_written`` counts what of it this machine's segments still hold.
     """
 
     dry_run: bool = False
@@ -52,6 +52,8 @@ class SyncReport:
     written: int = 0
     written_segments: int = 0
     erased: int = 0
+    erased_uids: dict[str, str] = field(default_factory=dict, repr=False)
+    still_written: int = 0
     waiting: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[MemoryMcpError] = field(default_factory=list)

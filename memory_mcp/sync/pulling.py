@@ -210,9 +210,16 @@ def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], repor
     merged = take_in(folder.db, records, how, name=str(segment), origin=segment.machine, is_checked=True)
     report.changed += merged.added + merged.merged
     report.erased_texts += merged.erased_texts
-    report.erased += sum(record.get("type") == "erasure" for record in records)
+    count_erased(report, records)
     # That a row was erased here is no news to anybody.
     report.notes += [f"{segment}: {problem}" for problem in merged.problems if ERASED not in problem]
+
+
+def count_erased(report: SyncReport, records: list[dict[str, Any]]) -> None:
+    """Add to a report what of some records tells of something erased."""
+    told = [record for record in records if record.get("type") == "erasure"]
+    report.erased += len(told)
+    report.erased_uids.update({str(record.get("id")): str(record.get("sessionId") or "") for record in told})
 
 
 def _next(log: list[Segment], at: Position) -> Segment | None:

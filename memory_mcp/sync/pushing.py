@@ -6,6 +6,7 @@ other. Segments that others wrote wait for it where they depend on what the log 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final
@@ -21,7 +22,7 @@ from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
 from memory_mcp.sync.folder import Folder, SyncReport, unread
-from memory_mcp.sync.pulling import store, take_own
+from memory_mcp.sync.pulling import count_erased, store, take_own
 from memory_mcp.transfer.formats import native_write
 
 _FILL: Final = "fill"
@@ -55,6 +56,27 @@ def push(folder: Folder, report: SyncReport, progress: Progress | None = None, *
         targets.synced(tx, folder.target.id)
         touched.prune(tx)
     _remove_older(folder)
+    report.still_written = _still_written(folder, report.erased_uids)
+
+
+def _still_written(folder: Folder, erased: Mapping[str, str]) -> int:
+    """Return how many erased rows this machine's log may tell of, all of them where it cannot be read.
+
+    ``erased`` are ids of rows, each with that of its session, empty without one. A part of a row names it, and a digest
+    tells of all its session.
+    """
+    held: set[str] = set()
+    for segment in segments.log_of(folder.path, folder.machine) if erased else ():
+        try:
+            records = segments.read(segment, folder.secrets)[1]
+        except MemoryMcpError:
+            return len(erased)
+        for record in records:
+            is_digest, session = record.get("type") == "digest", record.get("sessionId")
+            if record.get("type") != "erasure":
+                held |= erased.keys() & {value for value in record.values() if isinstance(value, str)}
+                held.update(uid for uid, said_in in erased.items() if is_digest and said_in and said_in == session)
+    return len(held)
 
 
 def begin_anew(folder: Folder, report: SyncReport) -> None:
@@ -157,7 +179,7 @@ def _push_page(folder: Folder, report: SyncReport, most: int) -> bool:
         take_own(folder, report)
         return False
     report.written += len(changes.records)
-    report.erased += sum(record["type"] == "erasure" for record in changes.records)
+    count_erased(report, changes.records)
     report.written_segments += draft is not None
     return changes.is_last
 

@@ -81,7 +81,7 @@ def read_on(
             reading.raw = raw
             said += _say(raw, reader, reading)
             if reading.number - cursor.lines >= lines or offset - cursor.offset >= size:
-                is_last = False
+                is_last = offset >= status.st_size
                 break
         if offset == cursor.offset:
             return None

@@ -102,8 +102,8 @@ def pass_over_as_of(
     """
     if found.path:
         name = _name_of(found.path)
-        told = max((one.size for one in waiting if one.name == name and one.at < found.at), default=0)
-        done = _pass_over_behind(db, found, told, is_time_up, is_late=is_late) if told else None
+        told = max((one for one in waiting if one.name == name and one.at < found.at), default=None)
+        done = None if told is None else _pass_over_behind(db, found, told, is_time_up, is_late=is_late)
         return _pass_over_lines(db, found, is_time_up, is_late=is_late) if done is None else done
     with db.writing(found.actor) as tx:
         known = transcript_cursors.passed_over(tx, found.client, found.session)
@@ -140,27 +140,32 @@ def _pass_over_lines(db: Database, found: Unheard, is_time_up: IsTimeUp, *, is_l
             return False
 
 
-def _pass_over_behind(db: Database, found: Unheard, told: int, is_time_up: IsTimeUp, *, is_late: bool) -> bool | None:
-    """Pass over what stands behind the first ``told`` bytes, which are to be read yet, as ``_pass_over_lines`` does.
+def _pass_over_behind(
+    db: Database, found: Unheard, told: Waiting, is_time_up: IsTimeUp, *, is_late: bool
+) -> bool | None:
+    """Pass over what was said behind an event that is ``told`` yet, as ``_pass_over_lines`` does.
 
-    All of it or nothing. None where that was read by now, or nobody can tell it apart from the rest.
+    All of it or nothing. None where what it tells was read by now, or nobody can tell it apart from the rest.
     """
-    path, source, trace = Path(found.path), Source(found.client, found.session), found.trace
+    path, source = Path(found.path), Source(found.client, found.session)
+    is_one = path.suffix == ".json"
     with db.reading() as snapshot:
         known = transcript_cursors.cursor(snapshot, found.path)
         begin = known or begins_at(snapshot, path, source) or Cursor({})
-    if begin.offset >= told or path.suffix == ".json":
+    if not (is_one or begin.offset < told.size <= found.size):
         return None
-    at = begin
-    for end, is_passed in ((told, False), (found.size if is_late else NO_END, True)):
-        is_last = False
-        while not is_last:
-            batch = _next(path, passing.begun(at, trace, found.at, is_one=False) if is_passed else at, source, end)
-            at, is_last = passing.reached(batch.cursor) if is_passed else batch.cursor, batch.is_last
-            trace = "" if is_passed else trace
-            if not is_last and is_time_up():
-                return False
-    back = passing.rewound(at, begin)
+    heard = _read_to(path, passing.whole_by(begin, told.at) if is_one else begin, source, told.size, is_time_up)
+    if heard is None:
+        return False
+    at, by = passing.told_by(heard, told.at)
+    trace, is_last = found.trace, False
+    while not is_last:
+        begun = passing.begun(at, trace, found.at, is_one=is_one, is_late=is_late, told=by)
+        batch = _next(path, begun, source, found.size if is_late and not is_one else NO_END)
+        at, is_last, trace = passing.reached(batch.cursor), batch.is_last, ""
+        if not is_last and is_time_up():
+            return False
+    back = passing.rewound(at, passing.from_start(at) if is_one else begin)
     if back is not None:
         back = back._replace(pending=prepared_pending(source, back.pending))
         with db.writing(found.actor) as tx:
@@ -168,6 +173,17 @@ def _pass_over_behind(db: Database, found: Unheard, told: int, is_time_up: IsTim
                 return False
             transcript_cursors.advance(tx, found.path, back)
     return None if back is None else True
+
+
+def _read_to(path: Path, at: Cursor, source: Source, end: int, is_time_up: IsTimeUp) -> Cursor | None:
+    """Return what reading a transcript up to ``end`` leads to, or one JSON object as a whole; None for lack of time."""
+    end, is_last = NO_END if path.suffix == ".json" else end, False
+    while not is_last:
+        batch = _next(path, at, source, end)
+        at, is_last = batch.cursor, batch.is_last
+        if not is_last and is_time_up():
+            return None
+    return at
 
 
 def _name_of(path: str) -> str:

@@ -153,7 +153,7 @@ def _tell_again(db: Database, event: Event, source: Source, is_time_up: IsTimeUp
 
     def close(tx: Transaction, _heard: list[TranscriptEntry]) -> None:
         if not is_late:
-            passing.tell_from_here(tx, path)
+            passing.tell_from_here(tx, path, event.at)
         elif (uid := home_of(tx, source, source.session, event.at).uid) is not None:
             from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
@@ -262,7 +262,7 @@ def _read(
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     def close(tx: Transaction, heard: list[TranscriptEntry]) -> None:
-        if ends_turn and not _is_passing(tx, event):
+        if ends_turn and not _is_passing(tx, event, is_late=is_late):
             _answer(tx, event, source, heard)
         home = home_of(tx, source, source.session, event.at)
         if home.uid is None:
@@ -323,10 +323,12 @@ def _turn_name(event: Event, words: str) -> str:
     return event.id or f"{event.at}-{blake2b(words.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
-def _is_passing(tx: Transaction, event: Event) -> bool:
-    """Whether the end of a transcript, as far as it was read, belongs to what was passed over."""
+def _is_passing(tx: Transaction, event: Event, *, is_late: bool) -> bool:
+    """Whether the turn that an event ended belongs to what was passed over: as far as was read, or when it was told."""
     at = None if event.transcript is None else transcript_cursors.cursor(tx, os.path.realpath(event.transcript))
-    return at is not None and passing.is_passing(at)
+    if at is None:
+        return False
+    return passing.was_passing(at, event.at) if is_late else passing.is_passing(at)
 
 
 def _is_said_again(event: Event) -> bool:

@@ -272,10 +272,10 @@ def _said(folder: Folder, report: SyncReport) -> list[str]:
     lines = [f"{folder.path}: {came}{new}, {report.written} {would}written"]
     lines += [f"waits: {one}" for one in report.waiting]
     lines += [f"note: {one}" for one in report.notes]
-    if report.erased and not report.dry_run:
+    if report.still_written:
         lines.append(
-            f"{counted(report.erased, 'erased row')} went along; files that this machine wrote before may still hold "
-            "the texts: --anew writes them without"
+            f"{counted(report.still_written, 'erased row')}: files that this machine wrote before may still hold the "
+            "texts; --anew writes them without"
         )
     for problem in report.problems:
         lines += [f"not taken in: {problem.code}: {problem.message}", f"       {problem.hint}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -51,6 +52,8 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
     from memory_mcp.doctor.file_checks import file_findings
     from memory_mcp.doctor.finding import Finding
     from memory_mcp.doctor.machine_checks import machine_findings
+    from memory_mcp.doctor.moved_projects import moved_findings
+    from memory_mcp.project import survey
     from memory_mcp.store.file.presence import is_away
 
     settings = settings_of(ctx)
@@ -72,6 +75,7 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
         if call is not None:
             try:
                 yield from file_findings(call)
+                yield from moved_findings(call, survey(Path.cwd(), environment=settings.project).project)
             except MemoryMcpError as exc:
                 call = None
                 yield Finding("file", "fail", exc.message, exc.hint)

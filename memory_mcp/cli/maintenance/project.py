@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from memory_mcp.cli.options import GivenPath, call_here, json_option, running
+from memory_mcp.cli.options import GivenPath, call_here, given_name, json_option, new_name, running
 from memory_mcp.cli.output import clock_of, console, is_terminal, print_fields, print_json, remark, shown, table_of
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.unseen_characters import json_text
@@ -53,7 +53,7 @@ def list_(ctx: click.Context, *, as_json: bool) -> None:
 
 
 @project.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, callback=given_name)
 @json_option
 @click.pass_context
 def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
@@ -90,8 +90,8 @@ def show(ctx: click.Context, name: str | None, *, as_json: bool) -> None:
 
 
 @project.command()
-@click.argument("name")
-@click.argument("new")
+@click.argument("name", callback=given_name)
+@click.argument("new", callback=new_name)
 @click.pass_context
 def rename(ctx: click.Context, name: str, new: str) -> None:
     """Give the project NAME the name NEW; its rows and folders stay with it."""
@@ -106,7 +106,7 @@ def rename(ctx: click.Context, name: str, new: str) -> None:
 
 
 @project.command()
-@click.argument("name")
+@click.argument("name", callback=given_name)
 @click.argument("folder", type=GivenPath(path_type=Path))
 @click.pass_context
 def move(ctx: click.Context, name: str, folder: Path) -> None:
@@ -121,8 +121,8 @@ def move(ctx: click.Context, name: str, folder: Path) -> None:
 
 
 @project.command()
-@click.argument("name")
-@click.argument("into")
+@click.argument("name", callback=given_name)
+@click.argument("into", callback=given_name)
 @click.option("--dry-run", is_flag=True, help="Name the rows and change nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
@@ -164,7 +164,7 @@ def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:
 
 
 @project.command()
-@click.argument("name")
+@click.argument("name", callback=given_name)
 @click.option("--dry-run", is_flag=True, help="Name the rows and change nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option

@@ -303,6 +303,26 @@ AS $$
           AND memory.is_seen(item.recorded_at, item.superseded_at, item.valid, asked)
     )
 $$;
+-- What is equal of tags that are the same, as tag_key of memory_mcp/store/facts/tags.py says it of the file: by a
+-- collation that folds the case of every script, where the server has one, whatever the locale of the database.
+DO $$
+BEGIN
+    EXECUTE format(
+        'CREATE FUNCTION memory.tag_keys(tags text[]) RETURNS text[]
+         LANGUAGE sql IMMUTABLE
+         AS %L',
+        'SELECT array_agg(btrim(regexp_replace(replace(lower(upper(normalize(tag, NFKC)'
+        || coalesce((
+            SELECT format(' COLLATE pg_catalog.%I', collname)
+            FROM pg_catalog.pg_collation
+            WHERE collname IN ('pg_unicode_fast', 'und-x-icu') AND collnamespace = 'pg_catalog'::regnamespace
+            ORDER BY collname
+            LIMIT 1
+        ), '')
+        || ')), ''ß'', ''ss''), ''\s+'', '' '', ''g''))) FROM unnest(tags) AS given (tag)'
+    );
+END
+$$;
 -- "entities" are what is called "asked.entity".
 CREATE FUNCTION memory.fits(item memory.item, asked memory.asked, entities text[]) RETURNS boolean
 LANGUAGE sql STABLE
@@ -311,7 +331,8 @@ AS $$
        AND memory.is_seen(item.recorded_at, item.superseded_at, item.valid, asked)
        AND (asked.kinds IS NULL OR item.kind = ANY (asked.kinds))
        AND (asked.projects IS NULL OR item.project = '' OR item.project = ANY (asked.projects))
-       AND (asked.tags IS NULL OR item.tags @> asked.tags)
+       AND (asked.tags IS NULL OR item.tags @> asked.tags
+            OR (item.tags <> '{}' AND memory.tag_keys(item.tags) @> memory.tag_keys(asked.tags)))
        AND (asked.session IS NULL OR item.session_uid = asked.session)
        AND (asked.entity IS NULL
             OR coalesce(item.uid = ANY (entities) OR item.parent_uid = ANY (entities)

@@ -85,6 +85,9 @@ def _sentences(text: str) -> Iterator[Stretch]:
     """Yield the lines of a text; long ones in sentences, and a sentence that is too long in pieces."""
     for line in _LINE.finditer(text):
         start, end = line.span()
+        if end - start <= _SHORTEST_SENTENCE:
+            yield start, end
+            continue
         for ending in _SENTENCE_END.finditer(text, start, end):
             if ending.end() - start >= _SHORTEST_SENTENCE:
                 yield from _pieces(text, start, ending.end())
@@ -102,13 +105,16 @@ def _pieces(text: str, start: int, end: int) -> Iterator[Stretch]:
         yield start, end
 
 
+@lru_cache(maxsize=1_024)
 def _weight(sentence: str) -> int:
     said = set[str]().union(*map(classes, set(_LETTERS.findall(sentence.lower()))))
-    words = [_weight_of(sentence[start:stop]) for start, stop in words_of(sentence)]
     named = _NAMED * (not said.isdisjoint(_NAMING)) + (_PLACE in said)
     is_prose = len(_PLAIN_WORD.findall(sentence)) >= _FEW_WORDS
-    # A line of a program's output is full of versions and ids that read like secrets.
-    return max(words, default=0) + named + is_prose if named or is_prose else 0
+    if not (named or is_prose):
+        # A line of a program's output is full of versions and ids that read like secrets.
+        return 0
+    words = (_weight_of(sentence[start:stop]) for start, stop in words_of(sentence))
+    return max(words, default=0) + named + is_prose
 
 
 @lru_cache(maxsize=16_384)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, LiteralString
 
 from memory_mcp.store.facts.scope import BOTH_STAND
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import Instant
 
-SURE: Final = """contradiction.kind <> 'same_text'
+SURE: Final[LiteralString] = """contradiction.kind <> 'same_text'
     -- What was only read so, and by no rule, is told unasked where it is as good as sure (kinds.SURE_FROM).
     AND (contradiction.kind <> 'meaning' OR contradiction.similarity >= 0.9)"""
 """The pairs that are told where nobody asked for contradictions."""
 
-_LIKELY: Final = "contradiction.kind <> 'same_text'"
-_CONTRADICTED: Final[dict[bool, str]] = {
+_LIKELY: Final[LiteralString] = "contradiction.kind <> 'same_text'"
+_CONTRADICTED: Final[dict[bool, LiteralString]] = {
     is_sure: f"""
     SELECT older.uid, newer.uid
     FROM json_each(:ids) AS wanted

@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any, Final, Literal, NamedTuple
 
-from memory_mcp.errors import NotFoundError
+from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.language.folding import name_key
 from memory_mcp.language.shortening import echoed
 from memory_mcp.store.facts import facts, lifecycle
@@ -17,7 +17,7 @@ from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED
 from memory_mcp.store.facts.versions import Draft, Item, believed, item_of
 from memory_mcp.store.file.as_of import AS_OF, BELIEVED, KNOWN, of
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.temporal import AsOf, Instant, Period
+from memory_mcp.temporal import AsOf, Instant, Period, format_instant
 
 _SEPARATORS: Final = re.compile(r"[\s_-]+")
 
@@ -188,9 +188,8 @@ def relate(
 def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: Instant, project: int) -> Related:
     """End the relation of that type at ``at``; ending what has ended changes nothing.
 
-    Of several periods the one that holds then ends there, and a later one stays; where none has begun, what is later
-    goes.
-    ``project`` is the scope in which it is looked for (-1: all). Raises NotFoundError for none.
+    Of several periods the one that holds then ends there, and a later one stays. ``project`` is the scope in which it
+    is looked for (-1: all). Raises NotFoundError for none, and InvalidInputError for one that begins only later.
     """
     known = between(tx, source.uid, target.uid, relation_type, project=project)
     if not known:
@@ -200,7 +199,14 @@ def end(tx: Transaction, source: Item, target: Item, relation_type: str, *, at: 
             field="relationType",
         )
     begun = [relation for relation in known if relation.valid.start < at]
-    open_ones = [relation for relation in begun or known if at < relation.valid.end]
+    if not begun:
+        raise InvalidInputError(
+            f"the relation {echoed(relation_type)!r} from {echoed(source.title)!r} to {echoed(target.title)!r} begins "
+            f"only at {format_instant(known[0].valid.start)}, so it cannot end at {format_instant(at)}",
+            hint=f"Give a validTo behind that; one that never begins is forgotten: memory_forget {known[0].uid}",
+            field="validTo",
+        )
+    open_ones = [relation for relation in begun if at < relation.valid.end]
     for relation in open_ones:
         facts.supersede(tx, relation.uid, by=None, at=at)
     last = (open_ones or begun)[-1]

@@ -15,10 +15,14 @@ from memory_mcp.temporal import FOREVER
 
 
 def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[str, Any]]:
-    """Return the records of a section that are no facts, as columns under the names of the file."""
+    """Return the records of a section that are no facts, as columns under the names of the file.
+
+    As of a time, there are no sessions and handoffs yet that began later.
+    """
     project = selection.project
     # Another machine's clock may be a little ahead.
     known_at = FOREVER if selection.known_at is None else selection.known_at
+    begun_by = known_at if selection.as_of is None else min(known_at, selection.as_of)
     found: list[dict[str, Any]] = []
     match section:
         case "erasures" if selection.include_history and selection.as_of is None:
@@ -32,9 +36,9 @@ def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[s
         case "goals":
             found = profile.exported_goals(snapshot, project)
         case "sessions" if selection.include_sessions:
-            found = exported_sessions.exported(snapshot, project, known_at)
+            found = exported_sessions.exported(snapshot, project, begun_by)
         case "handoffs" if selection.include_sessions:
-            found = exported_handoffs.exported(snapshot, project, known_at)
+            found = exported_handoffs.exported(snapshot, project, begun_by)
         case "dismissals":
             found = exported_pairs.dismissals(snapshot, project, known_at)
         case "relationValues":

@@ -12,6 +12,7 @@ from claude_session import Claude, result, use
 from memory_mcp.capture.clients.utterance import instant
 from memory_mcp.capture.events.copied import cursor_of
 from memory_mcp.capture.events.passing_first import pass_over_before
+from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import Heard, event_of
 from memory_mcp.capture.events.spooled import import_spool, put_off, put_off_passing
 from memory_mcp.capture.transcripts.coverage import coverage
@@ -282,25 +283,27 @@ def wait(claude: Switched, event: str, **more: Any) -> None:
     claude.clock.advance(seconds=1)
 
 
+def leave_out(claude: Switched, event: str, *, is_locked: bool, **more: Any) -> None:
+    """Tell a hook of an event of which nothing is stored."""
+    claude.switch(is_on=False)
+    if is_locked:
+        put_off_while_off(claude, event, **more)
+    else:
+        claude.fire(event, **more)
+    claude.clock.advance(seconds=1)
+
+
 @pytest.mark.parametrize("is_locked", [True, False])
 def test_what_waits_of_the_time_before_capture_was_off_is_told(claude: Switched, *, is_locked: bool) -> None:
-    def leave_out(event: str, **more: Any) -> None:
-        if is_locked:
-            put_off_while_off(claude, event, **more)
-        else:
-            claude.fire(event, **more)
-        claude.clock.advance(seconds=1)
-
     wait(claude, "UserPromptSubmit", prompt="zero")
     claude.write(claude.line("user", "zero"), claude.line("assistant", "so far"))
     claude.write(claude.line("assistant", use("t1", command="make zero")), claude.line("user", result("t1", "made")))
     claude.write(claude.line("assistant", "re zero"))
     wait(claude, "Stop", last_assistant_message="re zero")
-    claude.switch(is_on=False)
-    leave_out("UserPromptSubmit", prompt="one")
+    leave_out(claude, "UserPromptSubmit", prompt="one", is_locked=is_locked)
     claude.write(claude.line("user", "one"), claude.line("assistant", use("t2", command="left out")))
     claude.write(claude.line("user", result("t2", "left out too")), claude.line("assistant", "re one"))
-    leave_out("Stop", last_assistant_message="re one")
+    leave_out(claude, "Stop", last_assistant_message="re one", is_locked=is_locked)
     claude.write(claude.line("assistant", "re one, too"))
     claude.switch(is_on=True)
     assert import_spool(claude.db, claude.settings) == 2
@@ -361,7 +364,12 @@ class Gemini(Switched):
             at, name = f"2026-02-01T10:00:{len(self.messages):02}Z", f"m{len(self.messages)}"
             self.messages.append({"id": name, "timestamp": at, "type": kind, "content": text})
         chat = {"sessionId": "g1", "projectHash": "f00", "startTime": "2026-02-01T10:00:00Z", "messages": self.messages}
-        self.path.write_text(json.dumps(chat, indent=2))
+        if self.path.suffix == ".json":
+            self.path.write_text(json.dumps(chat, indent=2))
+            return
+        lines = [{**chat, "messages": []}, *self.messages, {"$set": {"messages": self.messages[-3:]}}]
+        with self.path.open("a") as file:
+            file.write("".join(json.dumps(one) + "\n" for one in lines[-len(said) - 1 :]))
 
     def hear(self, event: str, **more: Any) -> None:
         self.fire(event, client="gemini", **more)
@@ -440,3 +448,91 @@ def test_a_chat_that_repeats_its_messages_brings_in_nothing_that_was_passed_over
     gemini.hear("SessionEnd")
     assert gemini.said() == ["two", "re two"]
     assert gemini.missing() == 0
+
+
+@pytest.mark.parametrize("is_locked", [True, False])
+@pytest.mark.parametrize("is_told_between", [True, False])
+def test_an_answer_whose_line_comes_behind_an_event_that_waits_is_told(
+    claude: Switched, *, is_locked: bool, is_told_between: bool
+) -> None:
+    wait(claude, "UserPromptSubmit", prompt="zero")
+    claude.write(claude.line("user", "zero"), claude.line("assistant", "so far"))
+    wait(claude, "Stop", last_assistant_message="re zero")
+    claude.write(claude.line("assistant", "re zero"))
+    leave_out(claude, "UserPromptSubmit", prompt="one", is_locked=is_locked)
+    claude.switch(is_on=True)
+    if is_told_between:
+        assert import_spool(claude.db, claude.settings) == 2
+    claude.write(claude.line("user", "one"), claude.line("assistant", "re one"))
+    leave_out(claude, "Stop", last_assistant_message="re one", is_locked=is_locked)
+    claude.write(claude.line("assistant", "re one, too"))
+    claude.switch(is_on=True)
+    import_spool(claude.db, claude.settings)
+    claude.fire("UserPromptSubmit", prompt="two")
+    claude.write(claude.line("user", "two"), claude.line("assistant", "re two"))
+    claude.fire("Stop", last_assistant_message="re two")
+    assert sorted(claude.said()) == ["re two", "re zero", "so far", "two", "zero"]
+    assert claude.missing() == 0
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_the_answer_of_a_turn_that_began_while_capture_was_off_stays_out_if_its_end_waits(
+    claude: Switched, *, is_over: bool
+) -> None:
+    claude.switch(is_on=False)
+    claude.fire("UserPromptSubmit", prompt="one")
+    claude.clock.advance(seconds=1)
+    claude.write(claude.line("user", "one"))
+    claude.switch(is_on=True)
+    wait(claude, "Stop", last_assistant_message="re one")
+    claude.write(claude.line("assistant", "re one"))
+    if is_over:
+        claude.fire("UserPromptSubmit", prompt="two")
+        claude.write(claude.line("user", "two"))
+        claude.clock.advance(seconds=1)
+        leave_out(claude, "Stop", last_assistant_message="re two", is_locked=False)
+        claude.switch(is_on=True)
+    import_spool(claude.db, claude.settings)
+    claude.fire("SessionEnd")
+    assert claude.said() == (["two"] if is_over else [])
+
+
+@pytest.mark.parametrize("suffix", [".json", ".jsonl"])
+def test_a_chat_that_repeats_itself_tells_what_waits_of_the_time_before_capture_was_off(
+    gemini: Gemini, suffix: str
+) -> None:
+    gemini.path = gemini.path.with_suffix(suffix)
+
+    def hear(event: str, at: int, **more: Any) -> None:
+        gemini.clock.set(moment(f"2026-02-01T10:00:{at:02}Z"))
+        wait(gemini, event, **more)
+
+    gemini.tell("zero", "re zero, first")
+    hear("BeforeAgent", 0, prompt="zero")
+    gemini.tell("re zero")
+    hear("AfterAgent", 2, prompt_response="re zero")
+    gemini.switch(is_on=False)
+    gemini.tell("one", "re one")
+    gemini.clock.set(moment("2026-02-01T10:00:05Z"))
+    gemini.hear("AfterAgent", prompt_response="re one")
+    gemini.switch(is_on=True)
+    assert import_spool(gemini.db, gemini.settings) == 2
+    gemini.tell("re one, too")
+    hear("AfterAgent", 6, prompt_response="re one, too")
+    gemini.switch(is_on=False)
+    gemini.clock.set(moment("2026-02-01T10:00:07Z"))
+    gemini.hear("BeforeAgent", prompt="two")
+    gemini.tell("two", "re two")
+    gemini.switch(is_on=True)
+    assert import_spool(gemini.db, gemini.settings) == 1
+    gemini.tell("re two, too", "three", "re three")
+    gemini.hear("SessionEnd")
+    assert gemini.said() == ["zero", "re zero, first", "re zero", "three", "re three"]
+    assert gemini.missing() == 0
+
+
+def test_a_chat_of_megabytes_in_one_piece_is_passed_over_to_its_end(gemini: Gemini) -> None:
+    gemini.switch(is_on=False)
+    gemini.tell("one", "re " + "one " * 1_200_000)
+    event = event_of("AfterAgent", "gemini", {"cwd": str(gemini.folder), "transcript_path": str(gemini.path)}, {}, 1)
+    assert pass_over(gemini.db, event, lambda: True)

@@ -96,6 +96,28 @@ def test_a_name_that_is_taken_is_refused(db):
         run(db, "project", "rename", "shop", "bank")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rename", "shop", ""), ("rename", "shop", "  "), ("rename", "shop", "\u200b"), ("rename", "", "store"),
+        ("merge", "", "shop", "--yes"), ("merge", "shop", " ", "--yes"), ("move", "", "."), ("purge", "", "--yes"),
+        ("show", ""),
+    ],
+)  # fmt: skip
+def test_an_empty_name_is_no_project(db, words):
+    before = db.read_bytes()
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "project", *words])
+    assert (ended.exit_code, "it is empty" in ended.stderr) == (2, True)
+    assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize(("new", "said"), [("*", "every project"), ("<private>x</private>", "the new name is empty")])
+def test_no_project_is_called_every_project_or_nothing(db, new, said):
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "project", "rename", "shop", new])
+    assert (ended.exit_code != 0, said in f"{ended.stderr}{ended.exception}") == (True, True)
+    assert {row["name"] for row in json.loads(run(db, "project", "list", "--json"))["projects"]} == {"shop", "bank"}
+
+
 def test_a_merge_gives_all_to_the_other_and_leaves_the_third_alone(db):
     run(db, "--project", "third", "learn", "The third door is red.")
     third, before = hashes(db, "third"), [json.loads(run(db, "project", "show", name, "--json")) for name in NAMES]

@@ -194,6 +194,25 @@ def test_a_mapping_for_a_target_that_is_not_there_changes_nothing(on, tmp_path):
     assert in_projects(on, "desk") == {"api": 1, "backend": 1}
 
 
+def erase(on, machine, text):
+    [found] = json.loads(on(machine, "search", text, "--json").output)["hits"]
+    on(machine, "forget", found["id"], "--erase", "--yes")
+
+
+def test_an_erased_row_is_named_where_this_machine_wrote_it_before_and_only_there(on, shared):
+    on("desk", "sync", "init", shared)
+    on("desk", "learn", "never synchronised: the harbour is closed")
+    erase(on, "desk", "harbour")
+    assert "erased row" not in on("desk", "sync", shared).output
+    on("desk", "learn", "we use tabs in the port")
+    on("desk", "sync", shared)
+    on("lap", "sync", shared)
+    erase(on, "desk", "port")
+    assert "1 erased row: files that this machine wrote before" in on("desk", "sync", shared).output
+    assert "erased row" not in on("lap", "sync", shared).output
+    assert "erased row" not in on("desk", "sync", shared, "--anew").output
+
+
 def told_by_status(on, machine):
     """Return what status says below its lines on targets and machines, and its failures as JSON tells them."""
     (told,) = json.loads(on(machine, "sync", "status", "--json").output)["targets"]

@@ -14,6 +14,7 @@ from memory_mcp.hub.synchronising import push
 from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import Document
 from memory_mcp.store.facts import erasure, facts, lifecycle
+from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.request import Request
@@ -39,6 +40,7 @@ def known(tmp_path_factory, server, made):
     clock = ManualClock(START)
     db = Database(tmp_path_factory.mktemp("narrowed") / "m.db", clock)
     learn(db, "the staging safe listens on port 8080", tags=("infra", "safe"))
+    learn(db, "the staging gate listens on port 8022", tags=("INFRA", "Straße  Süd", "\u0391\u03a3"))
     learn(db, "the staging door listens on port 22", tags=("infra",))
     changed, archived = learn(db, "the staging port of the safe is 1"), learn(db, "an archived staging port")
     anna = name(db, "Anna Berg", aliases=("Annie",), summary="keeper of the staging safe")
@@ -75,6 +77,9 @@ NARROWED = {
     "one tag": {"tags": ("infra",)},
     "two tags": {"tags": ("infra", "safe")},
     "an unknown tag": {"tags": ("nobody's",)},
+    "a tag in capital letters": {"tags": ("Infra",)},
+    "a tag of two words, composed otherwise": {"tags": ("STRASSE Su\u0308d",)},
+    "a tag that ends in another letter": {"tags": ("\u03b1\u03c2",)},
     "a session": {"session": True},
     "an entity": {"entity": True},
     "documents": {"kinds": ("document",)},
@@ -94,6 +99,7 @@ def test_the_hub_finds_under_a_filter_what_the_file_finds(known, case, by):
     vector = MODEL.embed_query(QUERY) if by == "meaning" else None
     with known.db.reading() as snapshot:
         at = AsOf(*(known.before if chosen.pop(one, False) else snapshot.now for one in ("valid", "known")))
+        chosen["tags"] = forms(snapshot, chosen.get("tags", ()))
         filter_ = Filter(
             at, -1, session_uid=known.session if chosen.pop("session", False) else None,
             entity_uid=known.anna if chosen.pop("entity", False) else None,

@@ -329,6 +329,10 @@ def test_an_assistant_has_no_wish_how_to_answer() -> None:
         "correggi il bug; scrivi sempre i test prima",
         "corrija o erro; nunca faça push na main",
         "los de bug op; push nooit naar main",
+        "as I said - always write tests first",
+        "Bob says the build is red; always run the tests first",
+        "zoals ik zei - gebruik altijd tabs",
+        "secondo me - usa sempre i tab",
     ],
 )
 def test_a_wish_that_is_added_to_a_task_is_told_with_it(said: str):
@@ -343,6 +347,17 @@ def test_a_wish_that_is_added_to_a_task_is_told_with_it(said: str):
         "fix the bug; let's go with Postgres?",
         "fix the bug; always write tests first?",
         "they told me: fix the bug; never mind the rest",
+        "the docs say - always use tabs",
+        "the docs say; always use tabs",
+        "fix the bug - the linter complains - always use tabs",
+        "My boss says \N{EM DASH} never commit on Fridays",
+        "according to the docs - always use tabs",
+        "In der Doku steht - verwende immer Tabs",
+        "La documentación dice - usa siempre tabuladores",
+        "La doc dit - utilise toujours des tabulations",
+        "La documentazione dice - usa sempre i tab",
+        "A documentação diz - use sempre tabs",
+        "De docs zeggen - gebruik altijd tabs",
     ],
 )
 def test_what_is_added_to_a_task_and_is_no_wish_says_nothing(said: str):

@@ -140,6 +140,22 @@ def test_of_two_periods_of_a_relation_the_one_that_holds_then_ends(client):
     assert [one["id"] for one in client.call(memory_entity_open, id=ada)["relations"]] == [second]
 
 
+def test_a_relation_that_does_not_hold_then_is_not_ended_and_no_later_period_goes(client):
+    ada = observe(client, "likes tea")["entityId"]
+    graz = client.call(memory_entity_create, name="Graz", entityType="city")["id"]
+    lives = {"fromEntityId": ada, "toEntityId": graz, "relationType": "lives in"}
+    later = client.call(memory_entity_relate, **lives, validFrom="2024")["id"]
+
+    with pytest.raises(InvalidInputError, match="begins only at 2024-01-01T00:00:00") as refused:
+        client.call(memory_entity_relate, **lives, end=True, validTo="2021")
+    assert later in refused.value.hint
+
+    first = client.call(memory_entity_relate, **lives, validFrom="2020", validTo="2022")
+    ended = client.call(memory_entity_relate, **lives, end=True, validTo="2023")
+    assert (ended["id"], ended["validTo"]) == (first["id"], first["validTo"])
+    assert [one["id"] for one in client.call(memory_entity_open, id=ada)["relations"]] == [later]
+
+
 def test_an_archived_relation_leads_to_no_neighbour(client):
     ada = observe(client, "likes tea")["entityId"]
     initech = client.call(memory_entity_create, name="Initech", entityType="company")["id"]

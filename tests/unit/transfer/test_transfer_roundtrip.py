@@ -276,6 +276,16 @@ def test_an_export_as_of_a_day_holds_what_was_true_that_day(lived, stores):
     ]
 
 
+def test_an_export_as_of_a_day_has_no_session_and_no_handoff_of_later(lived, stores):
+    with lived.writing("memory_session_start") as tx:
+        sessions.start(tx, project_id=0, client="codex", client_session="c2", uid="later")
+        handoffs.begin(tx, handoffs.HandoffDraft("go on later"), project_id=0)
+    found = exported(lived, stores.path("then.json"), as_of=START + DAY)
+
+    assert [record["id"] for record in found["sessions"]] == ["s"]
+    assert [record["summary"] for record in found["handoffs"]] == ["go on"]
+
+
 def test_an_export_as_known_a_day_ago_knows_nothing_later(lived, stores):
     found = exported(lived, stores.path("then.json"), known_at=START + DAY)
 

@@ -18,6 +18,12 @@ _EXPORTED: Final = """
     WHERE :project IN (-1, project_identity.project_id)
     ORDER BY project.name, project_identity.identity
 """
+_OF: Final = """
+    SELECT project_id
+    FROM project_identity
+    WHERE identity = :identity
+    ORDER BY project_id
+"""
 _WITHOUT: Final = """
     SELECT project_root.project_id, project_root.root
     FROM project_root
@@ -57,6 +63,11 @@ def exported(snapshot: Snapshot, project: int) -> list[dict[str, Any]]:
             name = projects.name_of(snapshot, project_id)
             found.append({"id": f"{identity} {name}", "identity": identity, "name": name})
     return found
+
+
+def of(snapshot: Snapshot, identity: str) -> list[int]:
+    """Return the numbers of the projects of an identity."""
+    return [project_id for (project_id,) in snapshot.rows(_OF, {"identity": identity})]
 
 
 def without(snapshot: Snapshot) -> list[tuple[int, str]]:

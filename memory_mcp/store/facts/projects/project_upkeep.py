@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from memory_mcp.errors import ConflictError, NotFoundError
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.facts import profile
@@ -95,9 +95,12 @@ def sessions_and_handoffs(snapshot: Snapshot, project_id: int) -> list[tuple[str
 def rename(tx: Transaction, old: str, new: str) -> None:
     """Give a project another name, on every machine; it answers to the old one, and its folders stay known for it.
 
-    Raises NotFoundError for an unknown project, ConflictError where another one has the name.
+    Raises InvalidInputError for a name of which nothing is left without what is private, NotFoundError for an unknown
+    project, ConflictError where another one has the name.
     """
     project_id = require(tx, old)
+    if not new:
+        raise InvalidInputError("the new name is empty", hint="Give at least one visible character.", field="new")
     if projects.by_name(tx, new) not in (None, project_id) or projects.name_of(tx, project_id) == new:
         raise ConflictError(f"there is a project {new!r} already", hint="Take another name.", field="name")
     project_renames.link(tx, str(projects.name_of(tx, project_id)), new, "rename", at=tx.now)
