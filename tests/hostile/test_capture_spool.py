@@ -67,6 +67,10 @@ def _half(path: Path) -> None:
     path.write_text("{half")
 
 
+def _list(path: Path) -> None:
+    path.write_text("[]")
+
+
 def _input_output_error(path: Path) -> None:
     # Reading a process's own memory at its start fails as a broken disk does.
     path.symlink_to("/proc/self/mem")
@@ -75,7 +79,7 @@ def _input_output_error(path: Path) -> None:
 @needs_posix
 @pytest.mark.parametrize(
     "make",
-    [_loop_of_links, _pipe, _folder, _deep, _half, _input_output_error],
+    [_loop_of_links, _pipe, _folder, _deep, _half, _list, _input_output_error],
     ids=lambda make: make.__name__[1:],
 )
 def test_an_entry_that_cannot_be_brought_in_is_set_aside_with_the_reason_and_the_next_goes_on(
