@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from memory_mcp.errors import BusyError, NotFoundError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, require
 from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import integrity, invariants
 from memory_mcp.store.graph import entities, observations
@@ -171,6 +173,17 @@ def test_an_encrypted_file_is_repaired_under_its_key(tmp_path, clock):
     assert repaired.problems == []
     assert b"lesson" not in path.read_bytes()
     assert b"SQLite format" not in path.read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the key of a file cannot be changed there")
+def test_a_repair_leaves_no_journal_with_pages_of_before(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    change_key(path, clock, old=None, new=KEY)
+    for page in (6, 7):
+        overwrite(path, page, b"\xff" * PAGE)
+
+    assert repair(path, clock, key=KEY).kept
+    assert not path.with_name("memory.db-journal").exists()
 
 
 def test_a_whole_file_stays_as_it_is(whole, tmp_path, clock):

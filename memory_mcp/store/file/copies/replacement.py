@@ -100,7 +100,7 @@ def _replace(connection: apsw.Connection | None, path: Path, new: Path, key: str
             overwrite_with(connection, new, key)
             connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             return
-    # Nobody could open what stands there. A log of it must not be taken for one of the new file.
-    for suffix in ("-wal", "-shm"):
+    # Nobody could open what stands there. A log or journal of it must not be taken for one of the new file.
+    for suffix in ("-wal", "-shm", "-journal"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     os.replace(new, path)  # noqa: PTH105 - over what is there, on every system
