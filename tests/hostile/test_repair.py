@@ -121,6 +121,28 @@ def test_a_short_index_is_made_anew_and_nothing_is_lost(whole, tmp_path, clock):
     assert repaired.waiting == 0
 
 
+def test_a_file_of_zeros_is_not_replaced_by_an_empty_memory(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    path.write_bytes(bytes(path.stat().st_size))
+    before = path.read_bytes()
+    with pytest.raises(RefusedError):
+        repair(path, clock)
+
+    assert path.read_bytes() == before
+
+
+def test_rows_of_which_neither_table_nor_index_is_left_are_counted(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    numbered = max(int(str(row[0])) for row in rows_by_scan(path, "item", "id"))
+    for name in ("item", "item_by_kind", "sqlite_autoindex_item_1", "item_fts_docsize"):
+        for page in leaves_of(path, name):
+            overwrite(path, page, bytes(PAGE))
+    repaired = repair(path, clock)
+
+    assert (repaired.versions, repaired.lost) == ({}, {})
+    assert repaired.unaccounted == numbered
+
+
 def test_rows_between_damaged_pages_are_kept(whole, tmp_path, clock):
     path = Path(shutil.copy(whole, tmp_path / "memory.db"))
     for page in leaves_of(path, "item")[3:40:9]:
