@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.mending.damage import refuse_damaged
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Target
 from memory_mcp.transfer.formats import native_write
@@ -43,13 +44,17 @@ def prepare(db: Database, address: str, progress: Callable[[int, int | None], No
     """Return the target of an address, made if it is new, once all that was there before it is listed to be pushed.
 
     It goes on where it was interrupted, and holds the write lock for a part of the rows at a time; ``progress`` is told
-    the rows listed after each. Raises BusyError.
+    the rows listed after each. Raises BusyError, and CorruptError when an index of the memory does not hold what its
+    table does: what is listed would be short, and nobody would list the rest later.
     """
     identify(db)
     with db.writing("sync") as tx:
         target = targets.ensure(tx, address)
         transcript_cursors.let_go(tx)
     through = target.filled_through
+    if through is not None:
+        with db.reading() as snapshot:
+            refuse_damaged(db, snapshot)
     while through is not None:
         with db.writing("sync") as tx:
             found = targets.find(tx, address)

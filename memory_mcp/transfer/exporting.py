@@ -121,7 +121,7 @@ def export_text(db: Database, *, format: ExportFormat = "native", chosen: Select
     """Return an export as a text.
 
     Raises InvalidInputError when it is too large for that, for times that make no sense, and for a format that is a
-    folder.
+    folder, and CorruptError as ``export_file`` does.
     """
     chosen = chosen or Selection()
     if format == "markdown":
@@ -130,6 +130,7 @@ def export_text(db: Database, *, format: ExportFormat = "native", chosen: Select
         rows = sum(selection.count(snapshot, kind, chosen) for kind in SECTIONS.values())
         if rows > _MOST_ROWS_INLINE:
             raise _too_large(f"{rows} records")
+        refuse_damaged(db, snapshot)
         text = io.StringIO()
         if format == "native":
             native_write.write(snapshot, db.origin, chosen, text, as_lines=False, progress=None)

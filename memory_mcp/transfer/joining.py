@@ -14,6 +14,7 @@ from memory_mcp.store.file.atomic_files import new_file
 from memory_mcp.store.file.copies.other_memory import copied
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.store.file.mending.damage import refuse_damaged
 from memory_mcp.transfer.formats import detect, native_write
 from memory_mcp.transfer.importing import ImportOptions, import_file, take_in
 from memory_mcp.transfer.merging.project_names import identify
@@ -43,8 +44,8 @@ def join(
 
     ``path`` is its file, opened with ``key`` if it is encrypted and left as it is (also while it is in use), or an
     export in the native format, opened with ``secret`` where it is sealed. Raises NotFoundError for no file,
-    InvalidInputError for another format, ConflictError for this very memory, and what ``import_file`` and opening a
-    memory raise. Nothing is written then.
+    InvalidInputError for another format, ConflictError for this very memory, CorruptError for a memory of which rows
+    would be missing, and what ``import_file`` and opening a memory raise. Nothing is written then.
     """
     if not path.is_file():
         raise NotFoundError(f"no file at {path}", hint="Give the file of a memory or an export.", field="path")
@@ -85,6 +86,7 @@ def _from_memory(db: Database, path: Path, key: str | None, options: ImportOptio
             closing(Database(copy, db.clock, key=None if is_plain(copy) else key)) as other,
             other.reading() as snapshot,
         ):
+            refuse_damaged(other, snapshot)
             return take_in(db, native_write.records(snapshot), options, name=path.name, origin=other.origin)
 
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,11 @@ from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state import spool
-from memory_mcp.store.capture_state.spool_places import second_place
+from memory_mcp.store.capture_state.spool_places import lies_in_memory, second_place
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import SystemClock
 
+SHARED_MEMORY = "/dev/shm"
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="the system has no such files")
 
 
@@ -67,6 +69,10 @@ def _half(path: Path) -> None:
     path.write_text("{half")
 
 
+def _list(path: Path) -> None:
+    path.write_text("[]")
+
+
 def _input_output_error(path: Path) -> None:
     # Reading a process's own memory at its start fails as a broken disk does.
     path.symlink_to("/proc/self/mem")
@@ -75,7 +81,7 @@ def _input_output_error(path: Path) -> None:
 @needs_posix
 @pytest.mark.parametrize(
     "make",
-    [_loop_of_links, _pipe, _folder, _deep, _half, _input_output_error],
+    [_loop_of_links, _pipe, _folder, _deep, _half, _list, _input_output_error],
     ids=lambda make: make.__name__[1:],
 )
 def test_an_entry_that_cannot_be_brought_in_is_set_aside_with_the_reason_and_the_next_goes_on(
@@ -228,8 +234,30 @@ def test_a_chat_that_is_too_long_to_be_read_is_named_at_the_next_start(tmp_path)
     assert f"what is said here is not kept (session-7.json is {TOO_LONG})" in fire(db, "SessionStart", "gemini", start)
 
 
+@pytest.fixture
+def memory_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A runtime folder that is in memory, as a login makes one on Linux."""
+    if not lies_in_memory(SHARED_MEMORY) or not os.access(SHARED_MEMORY, os.W_OK):
+        pytest.skip("no folder here is in memory")
+    with tempfile.TemporaryDirectory(dir=SHARED_MEMORY) as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield Path(folder)
+
+
 @pytest.mark.external
-def test_without_its_key_a_prompt_waits_in_memory_and_the_next_session_is_told(tmp_path, runtime):
+def test_without_its_key_no_prompt_waits_in_the_clear_on_a_disk(tmp_path, runtime):
+    if lies_in_memory(str(runtime)):
+        pytest.skip("the folder of tests is in memory")
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key="tea").close()
+    fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan is secret"))
+    assert not any(b"secret" in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    start = prompt(tmp_path, "") | {"source": "startup"}
+    assert "1 captured event not kept" in fire(db, "SessionStart", "claude", start, MEMORY_DB_KEY="tea")
+
+
+@pytest.mark.external
+def test_without_its_key_a_prompt_waits_in_memory_and_the_next_session_is_told(tmp_path, memory_folder):
     db = tmp_path / "memory.db"
     Database(db, SystemClock(), key="tea").close()
     fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan is secret"))

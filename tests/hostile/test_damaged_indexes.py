@@ -12,12 +12,15 @@ from moments import START
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file.copies import backup
 from memory_mcp.store.file.database import Database
+from memory_mcp.sync.folder import init, open_folder
 from memory_mcp.temporal import ManualClock, Period
-from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.exporting import export_file, export_text
 from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.joining import join
 
 INDEXES = ["item_by_kind", "sqlite_autoindex_item_1", "change_by_uid"]
 
@@ -74,6 +77,28 @@ def test_nothing_is_imported_into_a_damaged_memory(damaged, there, tmp_path):
         import_file(damaged, tmp_path / "in.jsonl")
     with damaged.reading() as snapshot:
         assert snapshot.value("SELECT count(*) FROM item NOT INDEXED WHERE body = 'from elsewhere'") == 0
+
+
+def test_an_export_within_an_answer_that_would_be_short_is_refused(damaged):
+    with pytest.raises(CorruptError, match=r"item|change"):
+        export_text(damaged, chosen=Selection(include_history=False))
+
+
+def test_nothing_is_merged_from_a_damaged_memory(damaged, there):
+    with pytest.raises(CorruptError, match=r"item|change") as failure:
+        join(there, damaged.path)
+
+    assert "memory-mcp --db FILE repair" in failure.value.hint
+    with there.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item") == 0
+
+
+def test_no_other_machine_is_told_a_part_of_a_damaged_memory(damaged, tmp_path):
+    machine = init(damaged, tmp_path / "shared")
+    with pytest.raises(CorruptError, match=r"item|change"):
+        open_folder(damaged, tmp_path / "shared")
+
+    assert list((tmp_path / "shared" / machine).iterdir()) == []
 
 
 @pytest.mark.parametrize("suffix", [".json", ".jsonl"])

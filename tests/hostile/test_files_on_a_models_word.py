@@ -132,6 +132,24 @@ def test_a_file_in_the_home_folder_does_not_open_the_home_folder(tmp_path, clock
         Client(runtime, tmp_path / "work").call(memory_import, path=str(tmp_path / "letters.jsonl"))
 
 
+@pytest.mark.parametrize("wide", ["home", "temporary"])
+def test_a_marker_opens_neither_the_home_folder_by_its_other_name_nor_one_where_everybody_may_write(
+    tmp_path, clock, monkeypatch, wide
+):
+    folder = tmp_path / "wide"
+    (folder / "below").mkdir(parents=True)
+    (tmp_path / "linked").symlink_to(folder)
+    (folder / ".memory-mcp.toml").touch()
+    (folder / "letters.jsonl").write_text(json.dumps({"id": "1", "text": "private"}))
+    monkeypatch.setenv("HOME" if wide == "home" else "TMPDIR", str(tmp_path / "linked"))
+    with server(tmp_path / "data", clock) as runtime:
+        for begun in (folder, folder / "below"):
+            with pytest.raises(RefusedError, match="lies outside"):
+                Client(runtime, begun).call(memory_import, path=str(folder / "letters.jsonl"))
+            with pytest.raises(RefusedError, match="lies outside"):
+                Client(runtime, begun).call(memory_export, path=str(folder / "out.json"))
+
+
 def test_a_person_at_a_command_line_chooses_any_place(client, project, tmp_path):
     person = Client(client.runtime, project, is_person=True)
     person.call(memory_export, path=str(tmp_path / "home" / "out.txt"), project="*")

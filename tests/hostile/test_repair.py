@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from memory_mcp.errors import BusyError, NotFoundError, RefusedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft, require
 from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import integrity, invariants
 from memory_mcp.store.graph import entities, observations
@@ -119,6 +121,28 @@ def test_a_short_index_is_made_anew_and_nothing_is_lost(whole, tmp_path, clock):
     assert repaired.waiting == 0
 
 
+def test_a_file_of_zeros_is_not_replaced_by_an_empty_memory(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    path.write_bytes(bytes(path.stat().st_size))
+    before = path.read_bytes()
+    with pytest.raises(RefusedError):
+        repair(path, clock)
+
+    assert path.read_bytes() == before
+
+
+def test_rows_of_which_neither_table_nor_index_is_left_are_counted(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    numbered = max(int(str(row[0])) for row in rows_by_scan(path, "item", "id"))
+    for name in ("item", "item_by_kind", "sqlite_autoindex_item_1", "item_fts_docsize"):
+        for page in leaves_of(path, name):
+            overwrite(path, page, bytes(PAGE))
+    repaired = repair(path, clock)
+
+    assert (repaired.versions, repaired.lost) == ({}, {})
+    assert repaired.unaccounted == numbered
+
+
 def test_rows_between_damaged_pages_are_kept(whole, tmp_path, clock):
     path = Path(shutil.copy(whole, tmp_path / "memory.db"))
     for page in leaves_of(path, "item")[3:40:9]:
@@ -171,6 +195,17 @@ def test_an_encrypted_file_is_repaired_under_its_key(tmp_path, clock):
     assert repaired.problems == []
     assert b"lesson" not in path.read_bytes()
     assert b"SQLite format" not in path.read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the key of a file cannot be changed there")
+def test_a_repair_leaves_no_journal_with_pages_of_before(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    change_key(path, clock, old=None, new=KEY)
+    for page in (6, 7):
+        overwrite(path, page, b"\xff" * PAGE)
+
+    assert repair(path, clock, key=KEY).kept
+    assert not path.with_name("memory.db-journal").exists()
 
 
 def test_a_whole_file_stays_as_it_is(whole, tmp_path, clock):

@@ -47,13 +47,20 @@ def repair(ctx: click.Context, *, is_clock: bool, dry_run: bool, as_json: bool) 
         print_json(_account(done))
     else:
         _tell(done)
-    return CorruptError.exit_code if done.lost or done.changed or done.refused or done.problems else 0
+    return CorruptError.exit_code if _is_short(done) else 0
+
+
+def _is_short(done: Repaired) -> bool:
+    """Whether something is lost or changed, or may be all: an empty file is no proof that nothing was in the other."""
+    is_empty = done.how == "rows" and not done.versions
+    return is_empty or bool(done.lost or done.changed or done.refused or done.problems)
 
 
 def _account(done: Repaired) -> dict[str, object]:
     return {
         "path": str(done.path), "how": done.how, "kept": None if done.kept is None else str(done.kept),
         "versions": done.versions, "lost": done.lost, "changed": done.changed, "refused": done.refused,
+        "unaccounted": done.unaccounted,
         "mended": done.mended, "vectors": done.vectors, "vectorsWaiting": done.waiting, "problems": done.problems,
     }  # fmt: skip
 
@@ -64,7 +71,10 @@ def _tell(done: Repaired) -> None:
         return
     by = "its indexes were made anew" if done.how == "indexes" else "what can be read is in a new file at its place"
     say(f"{done.path} was damaged: {by}. The damaged file is kept at {done.kept}.")
-    say(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
+    if done.versions:
+        say(f"There are {listed(done.versions)}; {counted(done.vectors, 'vector')}, {done.waiting} to be made.")
+    else:
+        say("No row of it can be read. `memory-mcp restore PATH` brings a backup back.")
     for what, found in (
         ("Lost", done.lost),
         ("Changed (U+FFFD for bytes that were no text, nothing for JSON that was none)", done.changed),
@@ -78,5 +88,8 @@ def _tell(done: Repaired) -> None:
         say(f"Mended: {', '.join(f'{what} {count}' for what, count in done.mended.items())}.")
     for problem in done.problems:
         say(f"Still wrong: {problem}")
-    if not (done.lost or done.changed or done.refused or done.problems):
+    if done.unaccounted > 0:
+        rows = counted(done.unaccounted, "more row")
+        say(f"The file once had {rows} that neither a table nor an index knows of: erased, or lost without a trace.")
+    if not _is_short(done):
         say("Nothing that the file knew of is lost.")

@@ -223,7 +223,9 @@ def _read(path: Path, key: str | None) -> dict[str, Any]:
     if not stat.S_ISREG(path.lstat().st_mode):
         raise ValueError("it is no regular file")
     is_sealed = path.name.endswith(SEALED)
-    entry: dict[str, Any] = json.loads(read_sealed(path, key or "") if is_sealed else path.read_text(encoding="ascii"))
+    entry = json.loads(read_sealed(path, key or "") if is_sealed else path.read_text(encoding="ascii"))
+    if not isinstance(entry, dict):
+        raise ValueError("it is no entry")  # noqa: TRY004 - as is said above
     return entry
 
 

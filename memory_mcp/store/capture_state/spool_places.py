@@ -16,12 +16,13 @@ _NAME: Final = "memory-mcp-sqlite"
 _NOT_KEPT: Final = "not-kept"
 _MOST_LINES: Final = 10_000
 _MOST_EMPTY: Final = 1_000
+_IN_MEMORY: Final = frozenset({"tmpfs", "ramfs"})
 
 
 def second_place(db_path: Path, *, in_memory: bool = False) -> Path | None:
     """Return the folder of this memory in the runtime folder, made or not; None where there is none.
 
-    ``in_memory``: only where the system keeps it in memory until its user leaves, as Linux does.
+    ``in_memory``: only where the system keeps it in memory until its user leaves, as Linux mostly does.
     """
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     if not Path(runtime).is_absolute():
@@ -32,8 +33,23 @@ def second_place(db_path: Path, *, in_memory: bool = False) -> Path | None:
         # macOS and Windows give each user a folder of his own in these.
         owner = os.getuid() if hasattr(os, "getuid") else "user"
         runtime = os.path.join(os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp", f"{_NAME}-{owner}")  # noqa: PTH118, S108 - a string like the others; looked at before it is used
+    elif in_memory and not lies_in_memory(runtime):
+        return None
     name = blake2b(str(db_path).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return Path(runtime) / _NAME / f"{name}-spool"
+
+
+def lies_in_memory(folder: str) -> bool:
+    """Whether a folder's file system is one that Linux keeps in memory; in a container it may be the disk's."""
+    try:
+        device = os.stat(folder).st_dev  # noqa: PTH116 - a string like the others
+        with open("/proc/self/mountinfo", encoding="utf-8", errors="replace") as file:  # noqa: PTH123 - as above
+            mounts = [line.partition(" - ") for line in file]
+    except OSError:
+        return False
+    number = f"{os.major(device)}:{os.minor(device)}"
+    kinds = {kind.split()[0] for mount, _, kind in mounts if mount.split()[2] == number and kind}
+    return bool(kinds) and kinds <= _IN_MEMORY
 
 
 def places(spool_dir: Path, db_path: Path) -> list[Path]:

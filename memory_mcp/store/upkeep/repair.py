@@ -17,7 +17,7 @@ from typing import Final, Literal
 from memory_mcp.errors import CorruptError, NotFoundError, UnsupportedError
 from memory_mcp.store.facts.versions import KINDS, forget_hashes
 from memory_mcp.store.file import meta
-from memory_mcp.store.file.copies.replacement import copy_with_log, taken_aside
+from memory_mcp.store.file.copies.replacement import copy_with_log, has_entries, log_of, taken_aside
 from memory_mcp.store.file.database import Database, Row
 from memory_mcp.store.file.encryption import is_plain, unreadable
 from memory_mcp.store.file.mending import invariants, salvage
@@ -63,6 +63,9 @@ class Repaired:
     of which a version could not be read, ``changed`` by kind or table the rows with U+FFFD for bytes that were no text
     or nothing for JSON that was none. ``refused`` counts by table the rows that made no sense any more, ``mended`` what
     the loss left behind; ``problems`` is what does not hold still. ``kept`` is the damaged file.
+
+    ``unaccounted``: how many versions were once numbered of which neither the table nor an index knows: they were
+    erased, or the damage took them without a trace.
     """
 
     path: Path
@@ -72,6 +75,7 @@ class Repaired:
     lost: dict[str, list[str]] = field(default_factory=dict)
     changed: dict[str, list[str]] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
+    unaccounted: int = 0
     mended: dict[str, int] = field(default_factory=dict)
     vectors: int = 0
     waiting: int = 0
@@ -106,8 +110,8 @@ def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path
 def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> Repaired:
     """Repair a copy of the file at ``path``: in itself, or by way of a fresh file, which is closed then."""
     repaired = Repaired(path)
-    # One that was cut to nothing has a page of zeros by now.
-    had_head = is_plain(scratch) or not any(_first_bytes(scratch))
+    # One that was cut to nothing has a page of zeros by now, and its log.
+    had_head = is_plain(scratch) or (not any(_first_bytes(scratch)) and has_entries(log_of(scratch)))
     try:
         target.checkpoint()
         with salvage.opened(target.path, key) as fresh:
@@ -129,13 +133,15 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
             is_own = is_own and damaged.is_text() and _can_be_opened(scratch, target.clock, key)
             if is_own and damaged.is_whole() and _holds(scratch, target.clock, key):
                 return repaired
+            numbered = 0
             repaired.how = "indexes" if is_own and damaged.reindex(REBUILD) else "rows"
             if repaired.how == "rows":
                 _save_rows(damaged, target, repaired, seen)
+                numbered = damaged.last_ids().get("item", 0)
                 repaired.changed = {kind: list(ids) for kind, ids in sorted(damaged.changed.items())}
     finally:
         target.close()
-    _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired)
+    _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired, numbered)
     if not (key or had_head or repaired.versions):
         # An encrypted file, for all that can be told: an empty one in its place would take what is to go into it.
         raise unreadable(path, ValueError("no row can be read"), has_key=False, hint=_NO_ROW)
@@ -233,8 +239,11 @@ def _save_vectors(damaged: DamagedFile, target: Database) -> None:
             index.put_all(tx, fitting, model, size // 4)
 
 
-def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Repaired) -> None:
-    """Make derived tables anew, look whether all holds, and count what is there and what is lost."""
+def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Repaired, numbered: int) -> None:
+    """Make derived tables anew, look whether all holds, and count what is there and what is lost.
+
+    ``numbered`` is how many versions the file had numbered, where rows were saved one by one.
+    """
     db = Database(path, clock, key=key)
     try:
         with db.writing("repair") as tx:
@@ -248,6 +257,7 @@ def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Rep
             covered = index.coverage(tx)
             repaired.vectors, repaired.waiting = covered.vectors, covered.waiting
         repaired.lost = _lost(seen, there)
+        repaired.unaccounted = max(0, numbered - len(seen.keys() | there.keys()))
         with db.reading() as snapshot:
             repaired.problems = [str(violation) for violation in invariants.check(snapshot)]
         repaired.problems += integrity(db, deep=True)

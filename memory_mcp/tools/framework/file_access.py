@@ -14,7 +14,7 @@ from typing import Final
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
-from memory_mcp.project import MARKER, working_tree
+from memory_mcp.project import MARKER, upwards, working_tree
 from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import Call
 
@@ -110,18 +110,18 @@ def _plain(path: Path) -> Path:
 
 
 def _project_roots(folder: Path) -> list[Path]:
-    """Return the working tree and the marked folder around the client's folder; none is the home folder or wider."""
-    tree = working_tree(folder)
-    around = [] if tree is None else [tree]
-    marked = next((one for one in (folder, *folder.parents) if (one / MARKER).is_file()), None)
-    if marked is not None and not _is_home_or_wider(marked.absolute()):
-        around.append(marked.absolute())
+    """Return the working tree and the marked folder around the client's folder.
+
+    None is the home folder or wider, nor one where everybody may write, whatever links lead there.
+    """
+    marked = next((one for one in upwards(folder) if (one / MARKER).is_file()), None)
+    around = [one for one in (working_tree(folder), marked) if one is not None and not _is_home_or_wider(one)]
     return list(dict.fromkeys(around))
 
 
 def _is_home_or_wider(folder: Path) -> bool:
-    home = Path.home()
-    return folder in (home, *home.parents)
+    home = Path.home().resolve()
+    return folder.resolve() in (home, *home.parents)
 
 
 def _transcript_folders() -> list[Path]:

@@ -74,3 +74,15 @@ def test_an_encrypted_file_without_its_key_is_not_replaced_by_an_empty_one(path,
 
 def test_a_whole_file_is_left_alone(path):
     assert run(path, "repair").output == f"{path} is whole; nothing was changed.\n"
+
+
+def test_an_empty_file_in_place_of_a_damaged_one_is_not_called_one_that_lost_nothing(path):
+    for name in ("item", "item_by_kind", "sqlite_autoindex_item_1", "item_fts_docsize"):
+        for page in leaves_of(path, name):
+            overwrite(path, page, bytes(PAGE))
+    done = run(path, "repair")
+
+    assert done.return_value == 6
+    assert "No row of it can be read." in done.output
+    assert "once had 300 more rows that neither a table nor an index knows of" in done.output
+    assert "Nothing that the file knew of is lost" not in done.output

@@ -106,10 +106,14 @@ def test_a_log_whose_file_is_gone_is_kept_and_not_written_over_the_backup(db, cl
     db.path.write_bytes(b"") if is_cut else db.path.unlink()
     for suffix, content in left.items():
         db.path.with_name(db.path.name + suffix).write_bytes(content)
+    (journal := db.path.with_name(f"{db.path.name}-journal")).write_bytes(b"pages of before")
     restored = restoring.restore(tmp_path / "copy.db", db.path)
 
+    assert not journal.exists()
     assert bodies(db.path, clock) == ["first"]
-    assert Path(f"{str(restored.kept).removesuffix('-wal')}-wal").read_bytes() == left["-wal"]
+    kept = str(restored.kept).removesuffix("-wal")
+    assert Path(f"{kept}-wal").read_bytes() == left["-wal"]
+    assert Path(f"{kept}-journal").read_bytes() == b"pages of before"
 
 
 def test_a_damaged_memory_is_moved_aside_as_it_is(db, clock, tmp_path):

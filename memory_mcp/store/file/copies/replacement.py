@@ -53,7 +53,7 @@ def taken_aside(path: Path, kept: Path, key: str | None) -> Iterator[Replace]:
         finally:
             for copy in made:
                 copy.unlink(missing_ok=True)
-        if connection is not None and not _has_entries(path.with_name(path.name + _LOG)):
+        if connection is not None and not has_entries(log_of(path)):
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
 
 
@@ -65,7 +65,13 @@ def copy_with_log(source: Path, target: Path) -> None:
             shutil.copyfile(beside, target.with_name(target.name + suffix))
 
 
-def _has_entries(log: Path) -> bool:
+def log_of(path: Path) -> Path:
+    """Return where the log of a file lies."""
+    return path.with_name(path.name + _LOG)
+
+
+def has_entries(log: Path) -> bool:
+    """Whether there is a log with anything in it."""
     return log.exists() and log.stat().st_size > 0
 
 
@@ -105,7 +111,7 @@ def _replace(connection: apsw.Connection | None, path: Path, new: Path, key: str
             overwrite_with(connection, new, key)
             connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             return
-    # Nobody could open what stands there. A log of it must not be taken for one of the new file.
-    for suffix in ("-wal", "-shm"):
+    # Nobody could open what stands there. A log or journal of it must not be taken for one of the new file.
+    for suffix in ("-wal", "-shm", "-journal"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     os.replace(new, path)  # noqa: PTH105 - over what is there, on every system

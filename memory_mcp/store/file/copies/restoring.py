@@ -74,8 +74,8 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _move_aside(target: Path, kept: Path) -> None:
-    """Give what there is of a file, its log and the index of that another name."""
-    for suffix in ("-wal", "-shm", ""):
+    """Give what there is of a file, its log with the index of that, and its journal another name."""
+    for suffix in ("-wal", "-shm", "-journal", ""):
         with suppress(FileNotFoundError):
             target.with_name(target.name + suffix).rename(kept.with_name(kept.name + suffix))
 
@@ -84,6 +84,6 @@ def _free_name(target: Path) -> Path:
     number = 1
     while True:
         path = target.with_name(f"{target.stem}-before-restore-{number}{target.suffix}")
-        if not any(os.path.lexists(f"{path}{suffix}") for suffix in ("", "-wal")):
+        if not any(os.path.lexists(f"{path}{suffix}") for suffix in ("", "-wal", "-journal")):
             return path
         number += 1
