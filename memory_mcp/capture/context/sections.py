@@ -168,9 +168,10 @@ def _change(one: Statement) -> str:
 def _replaced(pair: Replaced, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     text = f"{line(pair.older.text, _BEFORE)} -> {line(pair.newer.text, WIDTH)}"
+    why = f" (because: {line(pair.reason, WIDTH)})" if pair.reason else ""
     shows = (pair.newer.uid, pair.newer.row)
     return Entry(
-        f"- {utc_day(pair.newer.since)} {about}{text} [{short(pair.newer.uid)}]",
+        f"- {utc_day(pair.newer.since)} {about}{text}{why} [{short(pair.newer.uid)}]",
         _urgency("replaced fact", place),
         shows,
     )
