@@ -19,7 +19,7 @@ from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.handoffs.session_end import FAILED
-from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved
+from memory_mcp.store.sessions.fact_pairs import Replaced, Side, Unresolved
 from memory_mcp.store.sessions.statements import Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
@@ -168,9 +168,10 @@ def _change(one: Statement) -> str:
 def _replaced(pair: Replaced, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     text = f"{line(pair.older.text, _BEFORE)} -> {line(pair.newer.text, WIDTH)}"
+    why = f" (because: {line(pair.reason, WIDTH)})" if pair.reason else ""
     shows = (pair.newer.uid, pair.newer.row)
     return Entry(
-        f"- {utc_day(pair.newer.since)} {about}{text} [{short(pair.newer.uid)}]",
+        f"- {utc_day(pair.newer.since)} {about}{text}{why} [{short(pair.newer.uid)}]",
         _urgency("replaced fact", place),
         shows,
     )
@@ -267,11 +268,17 @@ def _row(context: SessionContext, item: Item) -> str:
 
 def _contradiction(pair: Unresolved, place: int) -> Entry:
     about = f"{line(pair.about, 80)}: " if pair.about else ""
-    older, newer = (f'"{line(side.text, 140)}" ({utc_day(side.since)})' for side in (pair.older, pair.newer))
+    is_one = pair.older.uid == pair.newer.uid
+    older = _side(pair.older) if is_one else f"{_side(pair.older)} [{short(pair.older.uid)}]"
+    newer = f"{_side(pair.newer)} [{short(pair.newer.uid)}]"
     shows = (f"{pair.older.uid}/{pair.newer.uid}", text_sum(f"{pair.older.row}/{pair.newer.row}"))
     return Entry(
         f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", _urgency("contradiction", place), shows
     )
+
+
+def _side(side: Side) -> str:
+    return f'"{line(side.text, 140)}" ({utc_day(side.since)})'
 
 
 def _is_telling(handoff: Handoff) -> bool:

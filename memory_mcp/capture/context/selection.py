@@ -144,7 +144,8 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     every = sessions.previous(snapshot, scope, limit=_PAST, but="" if request.source == "resume" else request.session)
     left_at = max((one.last_active_at for one in every), default=None)
     depth = _depth(snapshot.now, left_at)
-    rows = _rows(snapshot, request, left_at, depth)
+    contradictions = _contradictions(snapshot, scope)
+    rows = _rows(snapshot, request, left_at, depth, _sides(contradictions))
     others = [one for one in every if one.session.uid != request.session]
     past, did = others[:SHOWN], digests_of(snapshot, others)
     # From here on each step leaves out what is told by then, and adds to it what it tells.
@@ -166,7 +167,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         stated=stated, asides=_untold_asides(asides, in_lines, recaps, told), later=later, first_said=first_said,
         replaced=rows.replaced, past=recaps, left_at=left_at, depth=depth, pinned=rows.pinned, happened=rows.happened,
         counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
-        decisions=rows.decisions, learnings=rows.learnings, contradictions=_contradictions(snapshot, scope),
+        decisions=rows.decisions, learnings=rows.learnings, contradictions=contradictions,
         clients=sessions.clients_of(snapshot, rows.items), verdicts=verdicts(snapshot, rows.items),
     )  # fmt: skip
 
@@ -186,10 +187,13 @@ class _Rows(NamedTuple):
         return [*self.pinned, *self.happened, *self.decisions, *self.learnings]
 
 
-def _rows(snapshot: Snapshot, request: ContextRequest, left_at: Instant | None, depth: Depth) -> _Rows:
+def _rows(
+    snapshot: Snapshot, request: ContextRequest, left_at: Instant | None, depth: Depth, apart: frozenset[str]
+) -> _Rows:
+    """Return what is told of rows; those ``apart`` are told with what contradicts them."""
     scope = request.project_id
     pinned = project_news.pinned(snapshot, scope, limit=_PINNED)
-    told = {item.uid for item in pinned}
+    told = {item.uid for item in pinned} | apart
     changed = [pair for pair in replaced(snapshot, scope, limit=_CHANGED) if pair.newer.uid not in told]
     told |= {pair.newer.uid for pair in changed}
     happened = _happened(snapshot, scope, left_at, told, most=depth.meanwhile)
@@ -218,6 +222,13 @@ def _happened(snapshot: Snapshot, scope: int, left_at: Instant | None, told: set
 def _contradictions(snapshot: Snapshot, scope: int) -> list[Unresolved]:
     apart = concurrent.unresolved(snapshot, scope, limit=_CONTRADICTIONS)
     return [*apart, *unresolved(snapshot, scope, limit=_CONTRADICTIONS)][:_CONTRADICTIONS]
+
+
+def _sides(contradictions: Sequence[Unresolved]) -> frozenset[str]:
+    """Return the ids of both facts of each pair; two versions of one fact have a line of their own as well."""
+    return frozenset(
+        side.uid for pair in contradictions if pair.older.uid != pair.newer.uid for side in (pair.older, pair.newer)
+    )
 
 
 def _noted(snapshot: Snapshot, request: ContextRequest, kind: Kind, told: set[str], *, most: int) -> list[Item]:

@@ -61,10 +61,9 @@ def counted(question: Question, findings: Findings, cosines: tuple[Floats, Float
     rows = found.rows
     plain_cosines, centred = cosines
     session = _sessions(rows)
-    is_turn = session >= 0
-    asking = np.array(
-        [role == "user" and only_asks(row.body) for row, role in zip(rows, found.roles, strict=True)], bool
-    )
+    is_turn, named = session >= 0, _named(rows, question.text)
+    asking = np.array([role == "user" and only_asks(row.body)
+                       for row, role in zip(rows, found.roles, strict=True)], bool)  # fmt: skip
     has_name = np.array([row.title != "" for row in rows], bool)
     by_user = np.array([role == "user" for role in found.roles], bool)
     is_dialogue = is_turn & (has_name | np.array([role in _OF_A_DIALOGUE for role in found.roles], bool))
@@ -79,7 +78,7 @@ def counted(question: Question, findings: Findings, cosines: tuple[Floats, Float
         position=np.array([row.position or 0 for row in rows], np.int64),
         is_turn=is_turn,
         is_question=is_turn & found.asks,
-        speaker=_speakers(found, question.text),
+        speaker=_speakers(found, question.text, named),
         date=_dates(rows, question.days),
         is_dialogue=is_dialogue,
         is_by_user=by_user,
@@ -89,6 +88,7 @@ def counted(question: Question, findings: Findings, cosines: tuple[Floats, Float
         is_noted=np.array([row.kind not in _OF_TALK for row in rows], bool),
         is_record=is_dialogue & bool((by_user & ~has_name)[is_dialogue].all()),
         day=np.array([row.valid_from // DAY_US for row in rows], np.int64),
+        is_by_named=np.array([row.kind == "turn" and row.title in named for row in rows], bool),
     )
 
 
@@ -151,9 +151,12 @@ def _retold(question: Question, found: Read, asking: Bools) -> Bools:
     return retold
 
 
-def _speakers(found: Read, query: str) -> Floats:
+def _named(rows: list[Candidate], query: str) -> frozenset[str]:
+    return named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
+
+
+def _speakers(found: Read, query: str, named: frozenset[str]) -> Floats:
     rows = found.rows
-    named = named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
     if not named:
         return _sides(rows, query, found.roles)
     said = [word for name in named for word in index_letters(name).split()]

@@ -90,7 +90,8 @@ class Candidates:
     things are always to be done; ``is_noted`` (n,) what was noted on purpose, or brought in as a document;
     ``only_asks`` (n,) a user's turn that is one brief question; ``is_retold`` (n,) a digest of a session whose turns
     are candidates themselves, where nobody asks for a summary; ``is_record`` (n,) what one person recorded where
-    nobody answers, and ``day`` (n,) the day each row is of, in days since 1970.
+    nobody answers, ``day`` (n,) the day each row is of, in days since 1970, and ``is_by_named`` (n,) a turn of
+    somebody whom the query names, however the name is spelled.
     """
 
     counts: Floats
@@ -113,6 +114,7 @@ class Candidates:
     is_retold: Bools
     is_record: Bools
     day: Integers
+    is_by_named: Bools
 
     @property
     def is_silent(self) -> Bools:

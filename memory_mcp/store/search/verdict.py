@@ -201,9 +201,9 @@ def _cosine_of_the_best(cosines: Floats, places: Integers) -> float:
 
 
 def has_no_word(ranking: Ranking) -> bool:
-    """Return whether no row has a word of the question, nor is of a day that it names."""
+    """Return whether no row has a word of the question, nor is of a day or by somebody that it names."""
     rows = ranking.candidates
-    return not bool(rows.counts.any() or rows.date.any())
+    return not bool(rows.counts.any() or rows.date.any() or rows.is_by_named.any())
 
 
 def unknown_signals(ranking: Ranking, places: Integers) -> Floats:

@@ -38,7 +38,7 @@ _REPLACED: Final = f"""
         ORDER BY id DESC
         LIMIT :looked_at
     )
-    SELECT coalesce(about.title, ''),
+    SELECT coalesce(about.title, ''), coalesce(newer.attributes ->> 'reasoning', ''),
            older.uid, older.id, older.kind, older.title, older.body, older.target_uid, older.valid_from,
            newer.uid, newer.id, newer.kind, newer.title, newer.body, newer.target_uid, newer.valid_from
     FROM latest
@@ -85,11 +85,15 @@ class Unresolved(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """A fact about ``about`` (empty: nothing in particular) and the one that stands in its place now."""
+    """A fact about ``about`` (empty: nothing in particular) and the one that stands in its place now.
+
+    ``reason`` is why, where the newer one is a decision.
+    """
 
     about: str
     older: Side
     newer: Side
+    reason: str = ""
 
 
 def unresolved(snapshot: Snapshot, project: int, *, limit: int) -> list[Unresolved]:
@@ -111,8 +115,8 @@ def replaced(snapshot: Snapshot, project: int, *, limit: int) -> list[Replaced]:
     """
     parameters = {"project": project, "now": snapshot.now, "limit": limit, "looked_at": _LOOKED_AT}
     return [
-        Replaced(about, side(snapshot, sides[:_COLUMNS]), side(snapshot, sides[_COLUMNS:]))
-        for about, *sides in snapshot.rows(_REPLACED, parameters)
+        Replaced(about, side(snapshot, sides[:_COLUMNS]), side(snapshot, sides[_COLUMNS:]), reason)
+        for about, reason, *sides in snapshot.rows(_REPLACED, parameters)
     ]
 
 

@@ -198,10 +198,26 @@ def clashing(db, work):
 def test_contradictions_nobody_resolved_are_told_until_somebody_does(db, work, clock):
     pair = clashing(db, work)
     clock.advance(days=1)
-    assert '"The port is 5432" (2026-03-01) or "The port is 6543" (2026-03-01)? (value)' in tell(db)
+    older, newer = (uid[-8:] for uid in (pair.older.uid, pair.newer.uid))
+    told = f'"The port is 5432" (2026-03-01) [{older}] or "The port is 6543" (2026-03-01) [{newer}]? (value)'
+    assert told in tell(db)
     with db.writing("test") as tx:
         pairs.dismiss(tx, pair.older.uid, pair.newer.uid)
     assert '5432" (' not in tell(db)
+
+
+def test_two_facts_that_contradict_are_told_together_and_once(db, work):
+    clashing(db, work)
+    add(db, "The host is db-2", project=work)
+    told = tell(db)
+    assert [told.count(text) for text in ("The port is 5432", "The port is 6543", "The host is db-2")] == [1, 1, 1]
+
+
+def test_a_pinned_fact_stays_pinned_whatever_contradicts_it(db, work):
+    pair = clashing(db, work)
+    with db.writing("test") as tx:
+        lifecycle.pin(tx, pair.newer.uid, pinned=True)
+    assert "learning: The port is 6543" in tell(db)
 
 
 def test_a_contradiction_is_gone_once_one_side_is_retracted_or_in_another_project(db, work):

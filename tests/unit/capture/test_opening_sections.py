@@ -109,6 +109,15 @@ def test_a_decision_is_told_with_its_reason(db, work):
     assert "decision: SQLite (because: one file to back up) [" in tell(db)
 
 
+def test_a_decision_that_replaced_another_is_told_with_its_reason(db, work, clock):
+    old = add(db, work, "MySQL", kind="decision", attributes={"reasoning": "everybody has it"})
+    clock.advance(days=1)
+    new = add(db, work, "SQLite", kind="decision", attributes={"reasoning": "one file to back up"})
+    with db.writing("test") as tx:
+        facts.supersede(tx, old, by=new)
+    assert f"MySQL -> SQLite (because: one file to back up) [{new[-8:]}]" in tell(db)
+
+
 def test_a_session_is_told_by_what_was_asked_and_how_it_ended(db, work, clock):
     uid = ""
     for number in range(7):

@@ -71,6 +71,40 @@ def test_a_later_word_withdraws(db: Database, clock: ManualClock, said: str, wit
     assert len(say(db, clock)) == 1
 
 
+@pytest.mark.parametrize(
+    ("wish", "withdrawal"),
+    [
+        ("Always use pnpm, never npm.", "You can go back to npm."),
+        ("Always use pnpm, never npm.", "You can go back to using npm."),
+        ("Nutze immer pnpm, nie npm.", "Du darfst npm wieder nutzen."),
+        ("Nutze immer pnpm, nie npm.", "npm ist wieder erlaubt."),
+        ("Nutze immer pnpm, nie npm.", "Du kannst zu npm zurückkehren."),
+        ("Usa siempre pnpm, nunca npm.", "Puedes volver a usar npm."),
+        ("Usa siempre pnpm, nunca npm.", "Se puede usar npm otra vez."),
+        ("Usa siempre pnpm, nunca npm.", "npm vuelve a estar permitido."),
+        ("Utilise toujours pnpm, jamais npm.", "Tu peux de nouveau utiliser npm."),
+        ("Utilise toujours pnpm, jamais npm.", "On peut de nouveau utiliser npm."),
+        ("Utilise toujours pnpm, jamais npm.", "Tu peux recommencer à utiliser npm."),
+        ("Utilise toujours pnpm, jamais npm.", "Tu peux revenir à npm."),
+        ("Utilise toujours pnpm, jamais npm.", "npm est de nouveau autorisé."),
+        ("Usa sempre pnpm, mai npm.", "Puoi tornare a usare npm."),
+        ("Usa sempre pnpm, mai npm.", "npm è di nuovo permesso."),
+        ("Usa sempre pnpm, nunca npm.", "Pode voltar a usar npm."),
+        ("Usa sempre pnpm, nunca npm.", "Podes voltar a usar npm."),
+        ("Usa sempre pnpm, nunca npm.", "Podem voltar a usar o npm."),
+        ("Usa sempre pnpm, nunca npm.", "O npm voltou a ser permitido."),
+        ("Gebruik altijd pnpm, nooit npm.", "Je mag npm weer gebruiken."),
+        ("Gebruik altijd pnpm, nooit npm.", "npm mag weer."),
+        ("Gebruik altijd pnpm, nooit npm.", "Je kunt terug naar npm."),
+    ],
+)
+def test_what_is_allowed_again_is_withdrawn_in_every_language(
+    db: Database, clock: ManualClock, wish: str, withdrawal: str
+) -> None:
+    assert [one.text for one in say(db, clock, wish)] == [wish]
+    assert say(db, clock, withdrawal) == []
+
+
 def test_what_is_said_again_stands_once_and_replaces_nothing(db: Database, clock: ManualClock) -> None:
     [left] = say(db, clock, "Always use pnpm.", "Please always use pnpm.")
 

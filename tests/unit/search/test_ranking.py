@@ -47,6 +47,7 @@ def rows(n: int, **signals: object) -> Candidates:
         is_retold=np.zeros(n, dtype=bool),
         is_record=np.zeros(n, dtype=bool),
         day=np.zeros(n, dtype=np.int64),
+        is_by_named=np.zeros(n, dtype=bool),
     )
     return replace(blank, **{name: np.asarray(value) for name, value in signals.items()})
 

@@ -16,6 +16,8 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer, search
+from memory_mcp.store.sessions import sessions, turns
+from memory_mcp.store.vectors import index
 from memory_mcp.temporal import AsOf, Period
 
 NOTES = (
@@ -95,6 +97,29 @@ def test_a_row_that_has_no_vector_yet_answers_as_one_that_has(db, engine):
     answer = asked(db, engine, "what is the wifi of the cabin called?")
     assert answer.hits[0].item.body == note
     assert answer.verdict == "answers"
+
+
+TALK = (
+    ("Melanie", "I finally finished the half marathon in Ghent."), ("Caroline", "I signed the lease for the studio."),
+    ("Melanie", "Grandma gave me her old violin."), ("Caroline", "The camping trip at the lake was wonderful."),
+    *((("Caroline", "Melanie")[day % 2], f"The bus was late again on day {day}.") for day in range(4, 20)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Melanie", "Melaine", "Mellanie"])
+def test_who_is_named_by_a_misspelt_name_answers_as_by_the_right_one(tmp_path, clock, engine, name):
+    db = Database(tmp_path / "memory.db", clock)
+    with db.writing("test") as tx:
+        session, _ = sessions.start(tx, project_id=0)
+        for speaker, text in TALK:
+            turns.add(tx, turns.Utterance(text, speaker=speaker, session_uid=session.uid))
+    db.load_vectors()
+    index.catch_up(db, engine)
+
+    answer = asked(db, engine, f"What did {name} run?")
+    assert answer.hits[0].item.body == TALK[0][1]
+    assert answer.verdict == "answers"
+    db.close()
 
 
 LONG = (

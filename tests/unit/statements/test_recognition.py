@@ -73,6 +73,8 @@ SAID = [
     ("decision", "Ficamos com Python 3.11."),
     ("decision", "Abandonamos o Kafka."),
     ("change", "Aumentamos o tempo limite de 30 para 45 segundos."),
+    ("change", "Mudamos da porta 5432 para a porta 6543."),
+    ("change", "Mudámos o servidor da porta 5432 para a 6543."),
     ("open", "Ainda falta a documentação do importador."),
     ("withdrawn", "Pode usar npm de novo."),
     ("standing", "Push nooit naar main zonder het mij te vragen."),
