@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-from calling import Client
+from calling import Client, server
 
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.file.database import Database
@@ -14,6 +15,7 @@ from memory_mcp.tools.framework.comparing import compare_some
 from memory_mcp.tools.framework.declare import spec_of
 from memory_mcp.tools.learnings import memory_learn, memory_learn_bulk
 from memory_mcp.tools.search import memory_search
+from memory_mcp.tools.transfer import memory_export, memory_import
 
 OLD, NEW = "The staging database listens on port 6543", "The staging database listens on port 5432"
 
@@ -32,6 +34,34 @@ def test_a_search_right_behind_a_contradiction_tells_it(client, query):
     for content in (OLD, NEW):
         ask(client, memory_learn, category="fact", content=content)
     assert told(ask(client, memory_search, query=query)) == [(NEW, False), (OLD, True)]
+
+
+def test_a_search_of_another_process_right_behind_a_contradiction_tells_it(client, tmp_path, clock):
+    for content in (OLD, NEW):
+        ask(client, memory_learn, category="fact", content=content)
+    with server(tmp_path, clock) as runtime:
+        other = Client(runtime, client.folder)
+        assert told(ask(other, memory_search, query="staging database port")) == [(NEW, False), (OLD, True)]
+
+
+def test_a_search_right_behind_an_import_tells_what_is_contradicted(client, tmp_path, clock):
+    for content in (OLD, NEW):
+        ask(client, memory_learn, category="fact", content=content)
+    data = json.dumps(client.call(memory_export)["data"])
+    (tmp_path / "other").mkdir()
+    with server(tmp_path / "other", clock) as runtime:
+        other = Client(runtime, client.folder)
+        ask(other, memory_import, data=data)
+        assert told(ask(other, memory_search, query="staging database port")) == [(NEW, False), (OLD, True)]
+
+
+def test_a_search_does_not_wait_for_the_comparison_of_many_facts_of_others(client, tmp_path, clock):
+    items = [{"category": "fact", "content": f"Case {number} says nothing"} for number in range(120)]
+    ask(client, memory_learn_bulk, items=items)
+    with server(tmp_path, clock) as runtime:
+        other = Client(runtime, client.folder)
+        ask(other, memory_search, query="case")
+        assert waiting(other) == len(items)
 
 
 def test_what_many_facts_put_off_is_done_a_few_at_a_time(client):
