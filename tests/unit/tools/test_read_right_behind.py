@@ -8,15 +8,22 @@ from typing import Any
 import pytest
 from calling import Client, server
 
+from memory_mcp.application.resources import MemoryLibrary
+from memory_mcp.cli.main import cli
 from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.sessions import statements, turns
+from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_some
 from memory_mcp.tools.framework.declare import spec_of
+from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.learnings import memory_learn, memory_learn_bulk
 from memory_mcp.tools.search import memory_search
+from memory_mcp.tools.sessions import memory_session_start
 from memory_mcp.tools.transfer import memory_export, memory_import
 
+WISH = "From now on always run the tests before pushing."
 OLD, NEW = "The staging database listens on port 6543", "The staging database listens on port 5432"
 
 
@@ -88,6 +95,46 @@ def test_what_was_compared_before_reading_is_not_compared_again(client):
     for _ in range(3):
         ask(client, memory_search, query="staging")
     assert compare_some not in client.runtime.take_deferred()
+
+
+def test_a_session_right_behind_what_was_said_is_told_it(client):
+    say(client, WISH)
+    assert [row["snippet"] for row in ask(client, memory_session_start)["standingWishes"]] == [WISH]
+
+
+def test_the_context_right_behind_what_was_said_tells_it(client):
+    say(client, WISH)
+    call = Call(client.runtime, client.facts, actor="test")
+    assert WISH in MemoryLibrary().read(call, "memory://context/current")
+
+
+def test_today_right_behind_what_was_said_tells_it(client, capsys, monkeypatch):
+    say(client, WISH)
+    monkeypatch.chdir(client.folder)
+    cli.main(["--db", str(client.runtime.db.path), "--no-embed", "today"], standalone_mode=False)
+    assert WISH in capsys.readouterr().out
+
+
+def test_an_opening_does_not_wait_for_another_process_that_writes(client):
+    say(client, WISH)
+    other = Database(client.runtime.db.path, client.runtime.clock)
+    with other.writing("test"):
+        read_before_opening(client.runtime)
+    other.close()
+    with client.runtime.db.reading() as snapshot:
+        assert statements.is_waiting(snapshot)
+
+
+def test_a_session_right_behind_a_contradiction_is_told_it(client):
+    for content in (OLD, NEW):
+        ask(client, memory_learn, category="fact", content=content)
+    assert len(ask(client, memory_session_start)["contradictions"]) == 1
+
+
+def say(client: Client, text: str) -> None:
+    """Store a prompt as hooks do, which have no time to read it."""
+    with client.runtime.db.writing("test") as tx:
+        turns.add(tx, Utterance(text))
 
 
 def waiting(client: Client) -> int:
