@@ -19,6 +19,7 @@ from memory_mcp.language.unseen_characters import json_text, visible
 from memory_mcp.store.sessions import sessions, transcript
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import LONGEST, render
@@ -137,6 +138,7 @@ class MemoryLibrary:
             return _page()
         if uri == skill.URI:
             return skill.skill()
+        call.before_reading()
         kind, _, name = uri.removeprefix(_SCHEME).partition("/")
         name = unquote(name)
         if not uri.startswith(_SCHEME) or not name or kind not in _READERS:
@@ -182,6 +184,7 @@ def _client_of(said: str) -> str:
 
 def _context(call: Call, project: str | None) -> str:
     """Return what a session starts with as hooks tell it, without starting one."""
+    read_before_opening(call.runtime)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         request = call.context_request(snapshot, scope, call.client)

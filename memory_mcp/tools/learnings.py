@@ -321,6 +321,7 @@ def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
                 row["similar"] = nearby.similar
             if nearby.contradictions:
                 row["possibleContradictions"] = nearby.contradictions
+    lookup.keep_what_was_read()
     return rows
 
 

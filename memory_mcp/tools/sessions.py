@@ -16,6 +16,7 @@ from memory_mcp.store.sessions import handover, sessions, shown_rows
 from memory_mcp.tools.framework import client_session
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import with_redactions
@@ -74,6 +75,7 @@ def memory_session_start(
         # What was told elsewhere belongs into the opening, if it is there at once; the rest comes meanwhile.
         following.ask()
         following.wait()
+    read_before_opening(call.runtime)
     with call.writing() as tx:
         scope = call.home(tx, project)
         if told := projects.unbound(tx, call.project(project)):

@@ -30,6 +30,7 @@ from memory_mcp.store.sessions.transcript import Listed
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.temporal import DAY_US, AsOf, format_instant
 from memory_mcp.tools.framework.call import Call, Scope
+from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.rows.findings import pair_row
 from memory_mcp.view.today import today
@@ -59,10 +60,10 @@ def explorer(
 
     ``checks`` is what the doctor found, each as check, level, what and mend, with client and title where it is of one.
     """
+    read_before_opening(call.runtime)
     health = memory_health(call)
     with call.reading() as snapshot:
-        scope = call.scope(snapshot, project)
-        names = projects.names(snapshot)
+        scope, names = call.scope(snapshot, project), projects.names(snapshot)
         lives, facts = fact_lives.lives(snapshot, scope.id, _FACT_KINDS, limit=_FACTS)
         edges, relations = fact_lives.lives(snapshot, scope.id, ("relation",), limit=_RELATIONS)
         now = AsOf(snapshot.now, snapshot.now)

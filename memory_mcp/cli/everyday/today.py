@@ -35,10 +35,12 @@ _IN_NO_PROJECT: Final = (
 def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
     """Show what a session that starts here would be told, and below each line why it is told."""
     from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
+    from memory_mcp.tools.framework.opening_reads import read_before_opening
     from memory_mcp.tools.rows.told_lines import lines_told
 
     with looking(ctx) as runtime:
         call = call_here(runtime)
+        read_before_opening(runtime)
         with call.reading() as snapshot:
             lines = lines_told(call, snapshot, call.scope(snapshot, None), client)
         project = call.home_name() or None

@@ -16,7 +16,7 @@ from memory_mcp.contradiction.kinds import ComparedFact
 from memory_mcp.language.relation_cardinality import Cardinality, default_cardinality
 from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.watermarks import BY_WORDS, is_outdated, restart, through
-from memory_mcp.store.facts.versions import entity_name, last_row_id
+from memory_mcp.store.facts.versions import Item, entity_name, last_row_id
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -197,6 +197,16 @@ def keep(tx: Transaction, found: Comparison) -> bool:
     return True
 
 
+def keep_pairs(tx: Transaction, found: list[dict[str, Any]]) -> None:
+    """Keep pairs that were met otherwise than by comparing each fact in its turn; what comes to them finds them kept.
+
+    Each is the parameters of the statement that keeps it, as ``kept_pair`` returns them.
+    """
+    if is_outdated(tx):
+        restart(tx)
+    tx.many(_KEEP, list(found))
+
+
 def catch_up(db: Database, *, most: int = 1_000_000, known: RunCache | None = None) -> int:
     """Compare up to ``most`` facts that were not compared yet, a slice at a time; return how many there were."""
 
@@ -258,7 +268,7 @@ def meetings(snapshot: Snapshot, fact: Fact, others: list[int], known: RunCache)
         yield older, newer
 
 
-def kept_pair(older: Fact, newer: Fact, kind: str, evidence: str, similarity: float) -> dict[str, Any]:
+def kept_pair(older: Fact | Item, newer: Fact | Item, kind: str, evidence: str, similarity: float) -> dict[str, Any]:
     """Return the parameters of the statement that keeps a pair."""
     return {
         "older_id": older.id, "newer_id": newer.id, "kind": kind, "evidence": evidence, "similarity": similarity,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, Final
 
 from memory_mcp.language.folding import storable
@@ -19,6 +20,8 @@ from memory_mcp.store.text_index.fts_query import phrase
 SHORTEST: Final = 3
 """Characters a needle needs to be looked up in the index."""
 _MOST_UNINDEXED: Final = 5_000
+# Of a needle with more letters beyond ASCII, as of another script, not every mixture of cases is looked for.
+_MOST_MIXED: Final = 4
 _BATCH: Final = 200
 
 # The key of the watermark in meta.
@@ -59,7 +62,7 @@ _UNINDEXED: Final = filtered("""
       AND EXISTS (
           SELECT 1
           FROM json_each(:needles)
-          -- lower() knows ASCII only; other scripts are found as written.
+          -- lower() knows ASCII only; the needles have other letters in either case.
           WHERE instr(lower(item.title), value) OR instr(lower(item.body), value)
       )
       AND {filter}
@@ -96,8 +99,27 @@ def holding(snapshot: Snapshot, needles: Sequence[str], filter_: Filter, k: int)
     if not wanted:
         return []
     parameters: dict[str, Any] = filter_.parameters | {"k": k, "through": watermark(snapshot)}
-    lowered = json.dumps([needle.lower() for needle in wanted], ensure_ascii=False)
+    lowered = json.dumps([form for needle in wanted for form in _as_written(needle)], ensure_ascii=False)
     late = snapshot.rows(_UNINDEXED, parameters | {"needles": lowered, "most": _MOST_UNINDEXED})
     match = " OR ".join(map(phrase, wanted))
     found = [item_id for (item_id,) in [*late, *snapshot.rows(_INDEXED, parameters | {"match": match})]]
     return found[:k]
+
+
+def _as_written(needle: str) -> set[str]:
+    """Return a needle in small letters, and with its letters beyond ASCII as texts may have them: in either case.
+
+    Of many such letters all are small, all are large, or only the first of the needle is.
+    """
+    forms = [{letter} if letter.isascii() else {letter, _large(letter)} for letter in needle.lower()]
+    if sum(len(form) > 1 for form in forms) <= _MOST_MIXED:
+        return {"".join(form) for form in product(*forms)}
+    small = needle.lower()
+    large = "".join(letter if letter.isascii() else _large(letter) for letter in small)
+    return {small, large, large[0] + small[1:]}
+
+
+def _large(letter: str) -> str:
+    """Return a letter as a capital, or as it is where that is no single letter."""
+    capital = letter.upper()
+    return capital if len(capital) == 1 else letter

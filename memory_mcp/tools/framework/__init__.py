@@ -9,6 +9,7 @@ __all__ = [
     "erasing",
     "file_access",
     "line_range",
+    "opening_reads",
     "paging",
     "parameters",
     "query_vector",

@@ -23,6 +23,7 @@ from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
 from memory_mcp.tools.framework.client_session import conversation_of, current, place
+from memory_mcp.tools.framework.comparing import compare_few
 from memory_mcp.tools.framework.declare import RequestFacts
 from memory_mcp.tools.framework.runtime import Deferred, Runtime
 
@@ -51,6 +52,8 @@ class Call:
     redacted: Counter[str] = field(default_factory=Counter)
     is_session_new: bool = False
     _conversation: str | None = None
+    # Whether facts that wait are compared before the first look at the file.
+    _compares: bool = False
     _echoes: list[PrivateEcho] | None = None
     # Texts in which a secret was read: without it, and how many they were.
     _read: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -58,6 +61,9 @@ class Call:
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
         """Hand out one consistent snapshot of the file."""
+        if self._compares:
+            self._compares = False
+            compare_few(self.runtime)
         with self.runtime.db.reading() as snapshot:
             yield snapshot
 
@@ -81,8 +87,9 @@ class Call:
         self.runtime.defer(step, is_read=is_read)
 
     def before_reading(self) -> None:
-        """Write what was put off and is told by what reads now."""
+        """Write what was put off and is told by what reads now, and with the first look what others left to do."""
         self.runtime.write_what_is_read()
+        self._compares = True
 
     @property
     def session_uid(self) -> str | None:

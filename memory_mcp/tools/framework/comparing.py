@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
 from memory_mcp.store.contradictions.scan import compare, keep
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.fact_vectors import COMPARED
-from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.runtime import Runtime
+
+if TYPE_CHECKING:
+    from memory_mcp.tools.framework.call import Call
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +45,21 @@ def compare_later(call: Call, facts: int = 1) -> None:
 def compare_some(tx: Transaction) -> None:
     """Compare a few facts that were not compared yet."""
     keep(tx, compare(tx, most=_COMPARED_AT_ONCE, most_pairs=_PAIRS_AT_ONCE))
+
+
+def compare_few(runtime: Runtime) -> None:
+    """Compare the few facts that wait, before an answer tells them, unless another process is writing.
+
+    Another process stored them and its answer left a moment ago, or no server ran since; many wait for one.
+    """
+    db = runtime.db
+    if not runtime.may_write:
+        return
+    with suppress(BusyError), short_wait(db):
+        with db.reading() as snapshot:
+            waiting = pairs.pending(snapshot, most=_COMPARED_AT_ONCE + 1)
+        if 0 < waiting <= _COMPARED_AT_ONCE:
+            compare_waiting(db)
 
 
 def compare_waiting(db: Database) -> bool:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, TypeVar
 
 from memory_mcp.contradiction import kinds
 from memory_mcp.contradiction.likelihood import READ_FROM, RULED_FROM, SIMILAR_FROM, by_meaning
-from memory_mcp.errors import UnsupportedError
+from memory_mcp.errors import MemoryMcpError, UnsupportedError
 from memory_mcp.language.entity_names import first_of
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.contradictions.declarations import declared
 from memory_mcp.store.contradictions.reading_scan import MOST_READ, ReadsPairs
-from memory_mcp.store.contradictions.scan import said
+from memory_mcp.store.contradictions.scan import keep_pairs, kept_pair, said
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Database, Snapshot
+from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.store.sessions import statements
 from memory_mcp.store.text_index.near_duplicates import most_similar, neighbours
 from memory_mcp.store.text_index.rare_terms import TermLookup
@@ -90,6 +92,8 @@ class NearbyLookup:
     vectors: dict[int, bytes]
     reader: ReadsPairs | None = None
     lookup: TermLookup = field(default_factory=TermLookup)
+    # What was read as contradicting, which no comparison by rules finds again.
+    _read_so: list[dict[str, Any]] = field(default_factory=list)
 
     def nearby(self, written: Item) -> NearbyFacts:
         """Return the facts nearest to a written one, and those known that may not hold beside it."""
@@ -101,6 +105,7 @@ class NearbyLookup:
             near = nearest_facts(self.db, self.snapshot, written, vector)
         found = self._ruled(written, [*(one.item for one in near[:_MOST_NEAR_COMPARED]), *among[:_MOST_COMPARED]])
         contradictions = self._read(written, found, near)
+        self._read_so += (_pair(item, written, why) for item, why in contradictions.values() if why.kind == "meaning")
         # Of any two notes one is the nearest; where another model tells how near, nobody knows what that means.
         if vector is not None and self.reader is not None:
             near = [one for one in near if one.cosine >= SIMILAR_FROM or one.item.uid in contradictions]
@@ -114,6 +119,15 @@ class NearbyLookup:
                 *islice(self._stated(written), _MOST_CONTRADICTIONS - len(contradictions)),
             ],
         )
+
+    def keep_what_was_read(self) -> None:
+        """Keep what was read as contradicting, for who asks next; call this when the snapshot is given back.
+
+        Where that cannot be written now, it is read again after the answer. Raises nothing.
+        """
+        if self._read_so:
+            with suppress(MemoryMcpError), short_wait(self.db), self.db.writing("compare") as tx:
+                keep_pairs(tx, self._read_so)
 
     def _stated(self, written: Item) -> Iterator[ContradictionRow]:
         """Yield the changes and choices that somebody told and that give another value than a written fact."""
@@ -190,7 +204,10 @@ def nearby_facts(call: Call, written: Item) -> NearbyFacts:
     """Return the facts near one that was just stored; call this when its transaction has ended."""
     vectors = vectors_of_written(call, [written])
     with call.reading() as snapshot:
-        return NearbyLookup(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs).nearby(written)
+        lookup = NearbyLookup(call.runtime.db, snapshot, vectors, call.runtime.reading.pairs)
+        found = lookup.nearby(written)
+    lookup.keep_what_was_read()
+    return found
 
 
 def vectors_of_written(call: Call, written: Sequence[Item]) -> dict[int, bytes]:
@@ -227,6 +244,12 @@ def _are_comparable(a: Item, b: Item) -> bool:
     if not a.valid.overlaps(b.valid) or (a.kind == "observation") != (b.kind == "observation"):
         return False
     return a.kind != "observation" or a.parent_uid == b.parent_uid
+
+
+def _pair(known: Item, written: Item, why: kinds.Contradiction) -> dict[str, Any]:
+    """Return the parameters of a pair that is to be kept."""
+    older, newer = sorted((known, written), key=lambda one: (one.valid.start, one.recorded_at, one.uid))
+    return kept_pair(older, newer, why.kind, why.evidence, why.similarity)
 
 
 def _said(item: Item) -> kinds.ComparedFact:

@@ -396,6 +396,19 @@ def test_the_substring_index_is_caught_up_in_steps(db):
     assert [trigrams.catch_up(db, 2) for _ in range(4)] == [2, 2, 1, 0]
 
 
+@pytest.mark.parametrize(
+    "needle", ["schiff\u00fcberwach", "SCHIFF\u00dcBERWACH", "\u00dfen\u00e4nd", "\u043f\u0440\u0438\u0432\u0435\u0442"]
+)
+@pytest.mark.parametrize("is_indexed", [True, False], ids=["indexed", "fresh"])
+def test_a_part_of_a_word_is_found_in_whatever_case_it_stands(db, needle, is_indexed):
+    put(db, "Schiff\u00dcberwachung, Gr\u00f6\u00dfen\u00c4nderung, \u041f\u0420\u0418\u0412\u0415\u0422")
+    while is_indexed and trigrams.catch_up(db):
+        pass
+    with db.reading() as snapshot:
+        filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1)
+        assert len(trigrams.holding(snapshot, [needle], filter_, 10)) == 1
+
+
 @pytest.mark.parametrize("needle", ["row\0", "\ud800row", '"row', "\ufeff\ufeff\ufeff"])
 def test_no_needle_is_a_syntax_error_of_the_substring_index(db, needle):
     put(db, "a row")

@@ -25,6 +25,7 @@ from memory_mcp.tools.framework.declare import spec_of
 from memory_mcp.tools.framework.runtime import Runtime
 from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive, memory_learn_bulk
+from memory_mcp.tools.search import memory_search
 
 
 class Reading:
@@ -104,6 +105,21 @@ def test_one_that_no_rule_sees_is_marked_where_both_are_read_so(with_model):
     assert [(row["id"], row["kind"], row["evidence"]) for row in answer["possibleContradictions"]] == [
         (meat, "meaning", "by meaning, 90 % sure")
     ]
+
+
+@pytest.mark.parametrize("is_bulk", [False, True])
+def test_what_is_read_so_is_told_by_a_search_right_behind(with_model, is_bulk):
+    client = with_model()
+    client.runtime.reading = Reading(likely=0.9)
+    meat = learn(client, "Noor has been without meat since spring.")["id"]
+
+    note = {"category": "fact", "content": "The steak is what Noor orders."}
+    tool, given = (memory_learn_bulk, {"items": [note]}) if is_bulk else (memory_learn, note)
+    for asked, arguments in ((tool, given), (memory_search, {"query": "Noor", "mode": "fts"})):
+        # Nothing is done of what the first put off.
+        answer = spec_of(asked).invoke(Call(client.runtime, client.facts, actor="test"), arguments)
+
+    assert [(hit["id"] == meat, "contradictedBy" in hit) for hit in answer["hits"]] == [(False, False), (True, True)]
 
 
 def test_what_rules_tell_and_is_read_as_no_contradiction_is_not_marked(with_model):

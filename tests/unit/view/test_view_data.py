@@ -61,7 +61,10 @@ def test_sessions_people_changes_and_contradictions_are_there(tmp_path, clock):
     assert (len(data["sessions"]), data["totals"]["sessions"]) == (12, 12)
     assert data["sessions"][0]["said"][0]["text"].startswith("Let's keep the queue")
     assert {edge["type"] for edge in data["relations"]} == {"maintains", "runs on", "reports to"}
-    assert [change["verb"] for change in data["changes"]] == ["verify", "supersede", "correct", "supersede"]
+    changed = [change["verb"] for change in data["changes"] if change["kind"] != "statement"]
+    assert changed == ["verify", "supersede", "correct", "supersede"]
+    said_again = [change for change in data["changes"] if change["kind"] == "statement"]
+    assert [(change["verb"], change["reason"][:10]) for change in said_again] == [("supersede", "said again")] * 4
     assert [pair["newer"]["snippet"] for pair in data["contradictions"]] == ["Deploys happen on Thursdays."]
     assert sum(rows for _quarter, rows in data["quarters"]) > 24
 
