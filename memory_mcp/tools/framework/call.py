@@ -82,13 +82,12 @@ class Call:
                 self._conversation = tx.session_uid
             yield tx
 
-    def after_reply(self, step: Deferred, *, is_read: bool = False) -> None:
-        """Write something once the answer is out, what ``is_read`` before the next call that reads."""
-        self.runtime.defer(step, is_read=is_read)
+    def after_reply(self, step: Deferred) -> None:
+        """Write something once the answer is out: that a row was shown or opened."""
+        self.runtime.defer(step)
 
     def before_reading(self) -> None:
-        """Write what was put off and is told by what reads now, and with the first look what others left to do."""
-        self.runtime.write_what_is_read()
+        """Have the few facts that wait compared before the first look: what is asked now tells what they contradict."""
         self._compares = True
 
     @property

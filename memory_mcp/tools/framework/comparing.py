@@ -34,12 +34,9 @@ _READ_BEFORE_AN_ANSWER: Final = 80
 
 
 def compare_later(call: Call, facts: int = 1) -> None:
-    """Compare new facts with all that came before them, once the answer is out, a few at a time.
-
-    A search right behind it is told by then which of the first few are contradicted.
-    """
+    """Compare new facts with all that came before them, once the answer is out, a few at a time."""
     for _ in range(0, facts, _COMPARED_AT_ONCE):
-        call.after_reply(compare_some, is_read=True)
+        call.after_reply(compare_some)
 
 
 def compare_some(tx: Transaction) -> None:

@@ -64,7 +64,7 @@ class Noticing(Protocol):
         ...
 
     def before_reading(self) -> None:
-        """Write what was put off and is told by what reads now."""
+        """Have done what the answer of something that reads is told by."""
         ...
 
 

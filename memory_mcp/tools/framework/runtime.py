@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.errors import BusyError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.reading.service import ReadingService
 from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.copies.backup import backup_before_migration
 from memory_mcp.store.file.database import Database, Transaction
-from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.temporal import Clock, SystemClock
 
 if TYPE_CHECKING:
@@ -47,8 +45,6 @@ class Runtime:
     reading: ReadingService = field(init=False)
     _database: Database | None = None
     _deferred: list[Deferred] = field(default_factory=list)
-    # What the next answers are told by: it does not wait for the end of what was noted.
-    _read: list[Deferred] = field(default_factory=list)
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -115,33 +111,17 @@ class Runtime:
         was_picked, self.picked = self.picked == prompt, ""
         return was_picked
 
-    def defer(self, step: Deferred, *, is_read: bool = False) -> None:
-        """Note something (that a row was shown, opened) to be written after the reply; ``is_read``: others tell it."""
+    def defer(self, step: Deferred) -> None:
+        """Note something (that a row was shown, opened) to be written after the reply."""
         with self._guard:
-            noted = self._read if is_read else self._deferred
-            if len(noted) < _MOST_DEFERRED:
-                noted.append(step)
+            if len(self._deferred) < _MOST_DEFERRED:
+                self._deferred.append(step)
 
     def take_deferred(self) -> list[Deferred]:
         """Return and forget what was noted."""
         with self._guard:
-            taken, self._deferred, self._read = self._read + self._deferred, [], []
+            taken, self._deferred = self._deferred, []
             return taken
-
-    def write_what_is_read(self) -> None:
-        """Write the first step that answers are told by and that still waits, unless another process is writing.
-
-        Raises what opening the file does.
-        """
-        with self._guard:
-            step = self._read.pop(0) if self._read else None
-        if step is None or not self.may_write:
-            return
-        try:
-            with short_wait(self.db), self.db.writing("usage") as tx:
-                step(tx)
-        except BusyError:
-            self.defer(step, is_read=True)
 
     def close(self) -> None:
         """Write what was noted and close the file. A courtesy: what was acknowledged is in it already."""

@@ -15,7 +15,6 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.comparing import compare_some
 from memory_mcp.tools.framework.declare import spec_of
 from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.learnings import memory_learn, memory_learn_bulk
@@ -71,14 +70,6 @@ def test_a_search_does_not_wait_for_the_comparison_of_many_facts_of_others(clien
         assert waiting(other) == len(items)
 
 
-def test_what_many_facts_put_off_is_done_a_few_at_a_time(client):
-    items = [{"category": "fact", "content": f"Case {number} says nothing"} for number in range(120)]
-    ask(client, memory_learn_bulk, items=items)
-    before = waiting(client)
-    ask(client, memory_search, query="case")
-    assert 0 < waiting(client) < before
-
-
 def test_a_search_does_not_wait_for_another_process_that_writes(client):
     for content in (OLD, NEW):
         ask(client, memory_learn, category="fact", content=content)
@@ -89,12 +80,12 @@ def test_a_search_does_not_wait_for_another_process_that_writes(client):
     assert told(ask(client, memory_search, query="staging database port")) == [(NEW, False), (OLD, True)]
 
 
-def test_what_was_compared_before_reading_is_not_compared_again(client):
+def test_what_was_compared_before_reading_waits_no_more(client):
     for content in (OLD, NEW):
         ask(client, memory_learn, category="fact", content=content)
-    for _ in range(3):
-        ask(client, memory_search, query="staging")
-    assert compare_some not in client.runtime.take_deferred()
+    assert waiting(client) == 2
+    ask(client, memory_search, query="staging")
+    assert waiting(client) == 0
 
 
 def test_a_session_right_behind_what_was_said_is_told_it(client):
