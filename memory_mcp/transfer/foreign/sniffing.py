@@ -16,6 +16,7 @@ from memory_mcp.transfer.foreign.made import NAMED, RELATED, SAID, nothing
 from memory_mcp.transfer.formats.native_records import fact_of
 from memory_mcp.transfer.formats.reference import entity_fact, relation_fact
 from memory_mcp.transfer.formats.turns import said_of
+from memory_mcp.transfer.model import undecoded
 from memory_mcp.transfer.model.elements import Place, elements, where
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source
 from memory_mcp.transfer.model.input import Broken, Input
@@ -117,7 +118,8 @@ def open_foreign(source: Input, name: Foreign) -> Source:
     members = source.members()
     projects = claude_archive.names_of(one for one in members if not one.holds_conversations and name == "claude-ai")
     records = chain(chain.from_iterable(_of_file(member, name, projects) for member in members), others)
-    return Source(name, source.name, source.fingerprint(), records)
+    problems = tuple((one.name, problem) for one in members if (problem := undecoded.in_file(one)))
+    return Source(name, source.name, source.fingerprint(), records, problems=problems)
 
 
 def _of_file(source: Input, name: Foreign, projects: Mapping[str, str]) -> Iterator[Record]:

@@ -27,6 +27,7 @@ from memory_mcp.transfer.formats.front_matter import Fields, MarkdownPage
 from memory_mcp.transfer.formats.markdown_people import People
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
+from memory_mcp.transfer.model import undecoded
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input
 from memory_mcp.transfer.model.made_ids import made_uid
@@ -77,13 +78,20 @@ def open_pages(source: Input) -> Source:
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
     fingerprint = source.name if source.only is None else ""
-    return Source("markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at)
+    problems = tuple((_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page)))
+    return Source(
+        "markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at, problems=problems
+    )
 
 
 def _base(root: Path) -> Path:
     """Return the folder that pages are named from: of a page or a folder in an exported one the whole of that."""
     folder = root if root.is_dir() else root.absolute().parent
     return next((one for one in (folder, folder.absolute().parent) if markdown_edits.is_exported(one)), folder)
+
+
+def _where(page: Path, base: Path) -> str:
+    return page.absolute().relative_to(base.absolute()).as_posix()
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
@@ -120,7 +128,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
 
 def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
-    where = page.absolute().relative_to(base.absolute()).as_posix()
+    where = _where(page, base)
     try:
         if page.stat().st_size > _MOST_BYTES:
             yield Record("", None, where, f"longer than {documents.LONGEST_DOCUMENT} characters")

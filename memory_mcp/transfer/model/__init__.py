@@ -9,5 +9,6 @@ __all__ = [
     "records",
     "report",
     "sealed",
+    "undecoded",
     "values",
 ]

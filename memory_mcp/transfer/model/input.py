@@ -120,8 +120,8 @@ class Input:
         """The argument the input came in, for an error to name."""
         return "path" if self.text is None else "data"
 
-    def open(self) -> TextIO:
-        """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD.
+    def open(self, errors: str = "replace") -> TextIO:
+        """Open it as text, decompressed; what is no UTF-8 becomes what ``errors`` says, of UTF-16 always U+FFFD.
 
         Raises RefusedError for a file that cannot be read, or that an archive packs like nothing anybody wrote.
         """
@@ -130,17 +130,18 @@ class Input:
         try:
             if self.member:
                 inflated = io.BufferedReader(_member(self.path, self.member))
-                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace")
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors=errors)
             packed = self._packed()
             # Only a line feed ends a line of JSON.
             if packed is not None:
                 size = self.path.stat().st_size
                 inflated = io.BufferedReader(_Inflated(GzipFile(fileobj=packed), self.path.name, size, packed))
-                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors=errors, newline="\n")
             with self.path.open("rb") as file:
                 start = file.read(2)
-            encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
-            return self.path.open(encoding=encoding, errors="replace", newline="\n")
+            if start in _UTF16:
+                return self.path.open(encoding="utf-16", errors="replace", newline="\n")
+            return self.path.open(encoding="utf-8-sig", errors=errors, newline="\n")
         # One that is packed in a way that nobody reads here, or under a password, is a RuntimeError.
         except (OSError, BadZipFile, RuntimeError) as exc:
             why = getattr(exc, "strerror", "") or exc
