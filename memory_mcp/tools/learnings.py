@@ -16,7 +16,7 @@ from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
-from memory_mcp.tools.amending import EDITED, correct, require_believed
+from memory_mcp.tools.amending import EDITED, LONGEST_TEXT, correct, require_believed
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
@@ -61,7 +61,7 @@ class _Required(TypedDict):
     """What a lesson cannot do without."""
 
     category: Annotated[Category, "Kind."]
-    content: Annotated[str, Length(1, 10_000), "The lesson, 1-10000 characters."]
+    content: Annotated[str, Length(1, LONGEST_TEXT), "The lesson, 1-10000 characters."]
 
 
 class BulkEntry(_Required, total=False):
@@ -109,7 +109,7 @@ class EditResult(TypedDict, total=False):
 def memory_learn(
     call: Call,
     category: Annotated[Category, "What kind it is."],
-    content: Annotated[str, Length(1, 10_000), "A text that is understood alone, 1-10000."],
+    content: Annotated[str, Length(1, LONGEST_TEXT), "A text that is understood alone, 1-10000."],
     project: Annotated[str | None, "Default: current."] = None,
     tags: Tags = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
@@ -180,7 +180,7 @@ def memory_learn_bulk(
 def memory_learn_update(
     call: Call,
     learning_id: Annotated[str, "Lesson, decision, fact."],
-    content: Annotated[str | None, Length(1, 10_000), "New text; history keeps the old."] = None,
+    content: Annotated[str | None, Length(1, LONGEST_TEXT), "New text; history keeps the old."] = None,
     confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
     category: Annotated[Category | None, "New kind."] = None,
