@@ -14,7 +14,7 @@ from typing import Any, get_args
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
-from memory_mcp.cli.output import counted, print_json, remark, shown
+from memory_mcp.cli.output import counted, print_json, remark, remark_notice, shown
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, RefusedError, partly_done
 
 
@@ -69,8 +69,7 @@ def learn(
         remark(f"  What was said is over with `memory-mcp forget {' '.join(said)}`.")
     if len(said) < len(found):
         remark("  `memory-mcp contradictions` shows how to settle it.")
-    if answer.get("notice"):
-        remark(answer["notice"])
+    remark_notice(answer)
 
 
 @click.command()

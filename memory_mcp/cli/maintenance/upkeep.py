@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, looking, project_option
-from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, remark_notice, table_of
+from memory_mcp.cli.tools_as_commands import as_commands
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.language.typed_commands import joined
@@ -67,7 +68,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         _show_pairs(answer, everywhere=everywhere)
     else:
         _print_pairs(answer)
-    _note(answer)
+    remark_notice(answer)
 
 
 def _entity(call: Call, given: str, project: str | None) -> str:
@@ -202,16 +203,11 @@ def retention(
             print_fields([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
         if not answer["rows"]:
             remark(_leaving(answer))
-    _note(answer)
+    remark_notice(answer)
 
 
 def _scope(*, everywhere: bool) -> dict[str, Any]:
     return {"project": "*"} if everywhere else {}
-
-
-def _note(answer: dict[str, Any]) -> None:
-    if answer.get("notice"):
-        remark(answer["notice"])
 
 
 def _print_pairs(answer: dict[str, Any]) -> None:
@@ -283,7 +279,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
     if not any(answer[key] for key in TITLES):
         out.print("Nothing needs attention.")
     if answer.get("notice"):
-        out.print(Text(answer["notice"], style="dim"))
+        out.print(Text(as_commands(answer["notice"]), style="dim"))
 
 
 def _leaving(answer: dict[str, Any]) -> str:

@@ -103,7 +103,7 @@ def test_a_handoff_cannot_be_edited_and_what_lists_it_is_named(tmp_path: Path) -
     handoff = json.loads(said(db, "call", "memory_handoff", json.dumps(begun), "--json").stdout)["handoff"]["id"]
     refused = said(db, "edit", handoff, "--text", "Nothing.").exception
     assert isinstance(refused, NotFoundError)
-    assert "another type: handoff. memory_handoff lists" in refused.hint
+    assert "another type: handoff. `memory-mcp call memory_handoff` lists" in refused.hint
 
 
 def test_what_a_thing_is_called_cannot_be_edited_and_nobody_said_it(tmp_path: Path) -> None:
