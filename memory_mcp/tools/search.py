@@ -248,9 +248,9 @@ def memory_grep(
 
     For questions use memory_search.
     """
-    from memory_mcp.store.search.grep import grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
+    from memory_mcp.store.search.grep import Pattern, grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
 
-    wanted = _of_hundred(call, threshold) if fuzzy else threshold
+    wanted = Pattern(pattern, _of_hundred(call, threshold) if fuzzy else None, ignore_case)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         begin, end = _between(call, snapshot, since, until)
@@ -258,7 +258,7 @@ def memory_grep(
             as_of=call.as_of(snapshot, None, None), project_id=scope.id, kinds=tuple(types or ()),
             since=begin, until=end,
         )  # fmt: skip
-        found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=wanted, ignore_case=ignore_case, limit=limit)
+        found = grep(snapshot, wanted, filter_, limit=limit)
         names = projects.names(snapshot)
         later = later_than(snapshot, [match.item.id for match in found.matches], filter_)
     rows = [_grep_row(match, names, later) for match in found.matches]
