@@ -10,7 +10,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
-from memory_mcp.store.facts.memory_types import memory_type
+from memory_mcp.store.facts.memory_types import Category, MemoryType, memory_type
 from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
@@ -31,11 +31,6 @@ from memory_mcp.tools.framework.write_feedback import (
 from memory_mcp.tools.rows.history import BROUGHT_BACK
 
 Action = Literal["added", "skipped_duplicate"]
-Category = Literal[
-    "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
-    "security", "preference", "fact",
-]  # fmt: skip
-MemoryType = Literal["episodic", "semantic"]
 # An answer has room for what so many lessons resemble.
 _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
@@ -16,6 +16,7 @@ from memory_mcp.language.shortening import one_line
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from memory_mcp.store.facts.memory_types import Category
     from memory_mcp.store.facts.versions import Item
     from memory_mcp.store.file.database import Transaction
     from memory_mcp.tools.framework.call import Call
@@ -218,13 +219,14 @@ def _amend(call: Call, tx: Transaction, edit: Edit, item: Item) -> str | None:
 
 def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Store a new line and return the id of its row; None on the page of a person or thing that is not here."""
+    from memory_mcp.store.facts.memory_types import CATEGORIES
     from memory_mcp.store.graph import entities, observations
     from memory_mcp.temporal import FOREVER, Period
-    from memory_mcp.tools.learnings import BulkEntry, Category, learn
+    from memory_mcp.tools.learnings import BulkEntry, learn
 
     if not edit.uid:
         name = Path(edit.page).stem
-        category = cast("Category", name if name in get_args(Category) else "fact")
+        category = cast("Category", name if name in CATEGORIES else "fact")
         return learn(call, tx, BulkEntry(category=category, content=edit.text), call.home(tx, None).id).uid
     entity = entities.known(tx, [edit.uid], tx.now).get(edit.uid)
     if entity is None:

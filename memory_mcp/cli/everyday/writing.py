@@ -19,7 +19,7 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError, RefusedError, p
 
 
 def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    from memory_mcp.tools.learnings import Category
+    from memory_mcp.store.facts.memory_types import Category
 
     return [name for name in get_args(Category) if name.startswith(incomplete)]
 
