@@ -19,7 +19,8 @@ from memory_mcp.transfer.formats.turns import said_of
 from memory_mcp.transfer.model import undecoded
 from memory_mcp.transfer.model.elements import Place, elements, where
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source
-from memory_mcp.transfer.model.input import Broken, Input
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import Broken
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader
 

@@ -11,7 +11,8 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
-from memory_mcp.transfer.model.input import Input, json_lines
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import json_lines
 from memory_mcp.transfer.model.made_ids import made_uid
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object

@@ -4,6 +4,7 @@ __all__ = [
     "elements",
     "entry",
     "input",
+    "json_values",
     "made_ids",
     "non_fact_sections",
     "records",

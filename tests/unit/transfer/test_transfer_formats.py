@@ -380,7 +380,7 @@ def test_a_missing_file_is_said(here, tmp_path):
 
 
 def test_a_json_file_too_large_to_read_at_once_is_refused_with_the_way_out(here, stores, monkeypatch):
-    monkeypatch.setattr("memory_mcp.transfer.model.input.MOST_OF_A_FILE", 1_000_000)
+    monkeypatch.setattr("memory_mcp.transfer.model.json_values.MOST_OF_A_FILE", 1_000_000)
     text = '{"format": "memory-mcp-export", "version": 1, "learnings": []' + " " * 1_000_000 + "}"
     with pytest.raises(InvalidInputError) as refused:
         import_text(here, text)
