@@ -14,7 +14,7 @@ from memory_mcp.store.file import foreign_database
 from memory_mcp.transfer.foreign import chats, claude_archive, databases, memories
 from memory_mcp.transfer.foreign.made import NAMED, RELATED, SAID, nothing
 from memory_mcp.transfer.formats.native_records import fact_of
-from memory_mcp.transfer.formats.reference import entity_fact, relation_fact
+from memory_mcp.transfer.formats.reference import Stated, entity_fact, relation_fact
 from memory_mcp.transfer.formats.turns import said_of
 from memory_mcp.transfer.model import undecoded
 from memory_mcp.transfer.model.elements import Place, elements, where
@@ -174,7 +174,8 @@ def _by_name(reader: Reader, record: Record, project: str | None) -> Fact:
     data = record.data
     if record.kind == NAMED:
         name, kind = reader.text(data, "name", required=True), reader.said(data, "type")
-        return entity_fact(name, kind, record.where, reader, project)
+        return entity_fact(name, kind, Stated(record.where, project, reader.now))
     source, kind, target = (reader.text(data, key, required=True) for key in ("source", "relationship", "target"))
     since = reader.moment(data, "at", record.where)
-    return relation_fact(source, kind, target, record.where, reader, project, since)
+    stated = Stated(record.where, project, reader.now if since is None else since)
+    return relation_fact(source, kind, target, stated)
