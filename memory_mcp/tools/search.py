@@ -153,7 +153,7 @@ def memory_search(
                          include_archived=include_archived)  # fmt: skip
         if not query.strip():
             return _newest(call, snapshot, filter_, Wanted(seen, limit))
-        asked = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
+        asked = _weighed(Request(looked_at(call, query), filter_, limit, mode=mode, is_cut=not full), ranking or {})
         found = None if scope else (answer(call, snapshot, asked, meaning), projects.names(snapshot))
     found = found or of_hub(call, asked, seen, meaning, snapshot)
     return search_result(call, *found, Wanted(seen, limit), full=full, explain=explain)
@@ -329,18 +329,16 @@ def _ids(
     return session_uid, entity_meant(call, snapshot, project, entity, field="entity", known_at=known_at).uid
 
 
-def _request(
-    call: Call, query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions, *, is_cut: bool
-) -> Request:
-    default = Weights()
+def _weighed(asked: Request, options: RankingOptions) -> Request:
+    """Return a request that weighs as its caller asks, and as any other where that says nothing."""
+    default = asked.weights
     weights = Weights(
         recency=options.get("recencyWeight", default.recency),
         usage=options.get("usageWeight", default.usage),
         importance=options.get("importanceWeight", default.importance),
         half_life_days=options.get("halfLifeDays", default.half_life_days),
     )
-    fusion = options.get("fusion", "weighted")
-    return Request(looked_at(call, query), filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
+    return asked._replace(fusion=options.get("fusion", asked.fusion), weights=weights)
 
 
 def looked_at(call: Call, query: str) -> str:
