@@ -11,8 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from memory_mcp.capture.events.hook_input import Asked, asked_of, note_for, payload_of, settings_of
 from memory_mcp.capture.events.outcomes import is_for_transcript
@@ -39,6 +38,37 @@ _HALF_MS: Final = HOOK_BUSY_TIMEOUT_MS // 2
 _HUB_PATIENCE_S: Final = 0.18
 
 
+class _Hook(NamedTuple):
+    """One run of the hook. ``begun``: monotonic seconds; ``refused``: why no file may be opened, None where it may."""
+
+    asked: Asked
+    settings: Settings
+    begun: float
+    refused: InvalidInputError | None
+
+    def note(self, problem: str) -> None:
+        """Write down what went wrong."""
+        note_for(self.settings, self.asked, problem)
+
+    def opened(self) -> Database:
+        """Return the file, which the caller closes. Raises why it may not be opened, and what opening it raises."""
+        if self.refused is not None:
+            # Without the key it would be a plain file.
+            raise self.refused
+        return Database(
+            self.settings.db_path, SystemClock(), key=find_key(self.settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
+            before_migration=_backup(self.settings),
+        )  # fmt: skip
+
+    def left_ms(self) -> int:
+        """Return how long the client may still have to wait."""
+        return max(_LEAST_MS, HOOK_BUSY_TIMEOUT_MS - int((time.monotonic() - self.begun) * 1_000))
+
+    def is_time_up(self) -> bool:
+        """Whether no more of a transcript is read while the client waits."""
+        return time.monotonic() - self.begun >= READING_S
+
+
 def run(arguments: Sequence[str]) -> int:
     """Handle one event given on standard input; always returns 0."""
     begun = time.monotonic()
@@ -47,10 +77,11 @@ def run(arguments: Sequence[str]) -> int:
     settings = None
     try:
         settings, refused = settings_of(asked)
+        hook = _Hook(asked, settings, begun, refused)
         if asked.event == READ_ON:
-            _read_on(settings, refused)
+            _read_on(hook)
         else:
-            _handle(asked, settings, at, begun, refused)
+            _handle(hook, at)
     except MemoryMcpError as exc:
         note_for(settings, asked, str(exc))
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice
@@ -64,55 +95,52 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _handle(asked: Asked, settings: Settings, at: int, begun: float, refused: InvalidInputError | None) -> None:
-    payload = payload_of(partial(note_for, settings, asked))
-    heard = Heard(asked.event, asked.client, payload, own_environment(), at)
+def _handle(hook: _Hook, at: Instant) -> None:
+    heard = Heard(hook.asked.event, hook.asked.client, payload_of(hook.note), own_environment(), at)
     event = event_of(*heard)
     if event.kind == "other":
-        note_for(settings, asked, "unknown event")
+        hook.note("unknown event")
         return
     if is_for_transcript(event):
         return
-    source = source_of(event, settings)
+    source = source_of(event, hook.settings)
     if source is not None and source.workplace.problem:
-        note_for(settings, asked, source.workplace.problem)
-    _ask_hub(settings, event)
+        hook.note(source.workplace.problem)
+    _ask_hub(hook.settings, event)
 
     def put_off(*, is_rest: bool = False) -> str:
-        return _put_off(settings, asked, heard, source, refused, is_rest=is_rest)
+        return _put_off(hook, heard, source, is_rest=is_rest)
 
     try:
-        db = _opened(settings, refused)
+        db = hook.opened()
     except (MemoryMcpError, OSError) as exc:
-        note_for(settings, asked, str(exc))
+        hook.note(str(exc))
         lost = put_off()
         if event.kind == "start":
-            _print(event, _not_in_memory(settings, str(exc).splitlines()[0], lost, at))
+            _print(event, _not_in_memory(hook.settings, str(exc).splitlines()[0], lost, at))
         return
     try:
-        db.wait_at_most(_left_ms(begun), is_in_all=True)
-        _take_in(db, settings, event, source, put_off, partial(note_for, settings, asked), begun)
+        db.wait_at_most(hook.left_ms(), is_in_all=True)
+        _take_in(db, hook, event, source, put_off)
     finally:
         db.close(checkpoint=False)
 
 
-def _take_in(
-    db: Database, settings: Settings, event: Event, source: Source | None, put_off: Callable[..., str],
-    note: Callable[[str], None], begun: float,
-) -> None:  # fmt: skip
+def _take_in(db: Database, hook: _Hook, event: Event, source: Source | None, put_off: Callable[..., str]) -> None:
     """Record an event, tell the client what it is to hear, and go on with what waits."""
+    settings = hook.settings
     told, problem, lost, is_read = list[str](), "", "", True
     if source is None:
-        if not pass_over_now(db, settings, event, lambda: time.monotonic() - begun >= READING_S):
+        if not pass_over_now(db, settings, event, hook.is_time_up):
             put_off()
     else:
         if event.kind == "start":
             # What it is told of is brought in first, as far as half the time goes; what is left, it is told.
             with suppress(MemoryMcpError, OSError):
-                _bring_in(db, settings, event, begun, _HALF_MS)
-        is_read, problem = _recorded(db, settings, event, source, told, begun)
+                _bring_in(db, hook, event, _HALF_MS)
+        is_read, problem = _recorded(db, hook, event, source, told)
         if problem:
-            note(problem)
+            hook.note(problem)
             lost = put_off()
         elif not is_read:
             lost = put_off(is_rest=True)
@@ -121,21 +149,11 @@ def _take_in(
         if event.kind == "prompt" and source.workplace.injects:
             _inject(db, settings, event, source)
         if is_read:
-            _go_on(db, settings, event, begun)
+            _go_on(db, hook, event)
     if event.kind == "start":
         # Behind the import, so that it hears of what could not be brought in.
         line = _not_in_memory(settings, problem.partition("\n")[0], lost, event.at)
         _tell_session_start(db, settings, event, told, line)
-
-
-def _opened(settings: Settings, refused: InvalidInputError | None) -> Database:
-    if refused is not None:
-        # Without the key it would be a plain file.
-        raise refused
-    return Database(
-        settings.db_path, SystemClock(), key=find_key(settings), busy_timeout_ms=HOOK_BUSY_TIMEOUT_MS,
-        before_migration=_backup(settings),
-    )  # fmt: skip
 
 
 def _ask_hub(settings: Settings, event: Event) -> None:
@@ -152,64 +170,57 @@ def _ask_hub(settings: Settings, event: Event) -> None:
             syncing.wait(max(0.0, until - time.monotonic()))
 
 
-def _read_on(settings: Settings, refused: InvalidInputError | None) -> None:
+def _read_on(hook: _Hook) -> None:
     """Do what waits, however long that takes: nobody waits for this process."""
     from memory_mcp.capture.events.reading_on import read_all_that_waits
 
-    if not settings.db_path.exists():
+    if not hook.settings.db_path.exists():
         # It went away meanwhile, and is not to be made anew.
         return
-    db = _opened(settings, refused)
+    db = hook.opened()
     try:
-        read_all_that_waits(db, settings)
+        read_all_that_waits(db, hook.settings)
     finally:
         db.close(checkpoint=False)
 
 
-def _recorded(
-    db: Database, settings: Settings, event: Event, source: Source, told: list[str], begun: float
-) -> tuple[bool, str]:
+def _recorded(db: Database, hook: _Hook, event: Event, source: Source, told: list[str]) -> tuple[bool, str]:
     """Record the event, with what its session was told.
 
     Returns whether its transcript was read to the end, and why the event could not be recorded, empty where it was.
     """
     # Files are looked at, and modules loaded, before others have to wait.
-    start = _session_start(settings, event) if event.kind == "start" else None
+    start = _session_start(hook.settings, event) if event.kind == "start" else None
 
     def started(tx: Transaction, session: str | None) -> None:
         if start is not None:
             told.append(start.tell(tx, session))
 
-    def is_time_up() -> bool:
-        return time.monotonic() - begun >= READING_S
-
     try:
-        is_read = pass_over_before(db, settings, is_time_up)
-        return is_read and record(db, event, source, started=started, is_time_up=is_time_up), ""
+        is_read = pass_over_before(db, hook.settings, hook.is_time_up)
+        return is_read and record(db, event, source, started=started, is_time_up=hook.is_time_up), ""
     except (MemoryMcpError, OSError) as exc:
         return True, str(exc)
 
 
-def _put_off(
-    settings: Settings, asked: Asked, heard: Heard, source: Source | None, refused: InvalidInputError | None, *,
-    is_rest: bool,
-) -> str:  # fmt: skip
+def _put_off(hook: _Hook, heard: Heard, source: Source | None, *, is_rest: bool) -> str:
     """Keep an event for the next process; return why that could not be done either, empty where it was.
 
     Without a source, of which nothing is stored, only how far its conversation has gone is kept.
     """
     from memory_mcp.capture.events.spooled import put_off, put_off_passing
 
+    settings = hook.settings
     try:
-        if refused is not None and not settings.db_path.exists():
+        if hook.refused is not None and not settings.db_path.exists():
             # Nobody can tell that the memory is to be encrypted.
-            raise refused
+            raise hook.refused
         if source is None:
             put_off_passing(settings, event_of(*heard))
         else:
             put_off(settings, heard, source.ignoring, is_rest=is_rest)
     except (MemoryMcpError, OSError) as exc:
-        note_for(settings, asked, str(exc))
+        hook.note(str(exc))
         if source is None:
             return ""
         note_not_kept(settings.spool_dir, settings.db_path, str(exc).splitlines()[0])
@@ -227,20 +238,21 @@ def _not_in_memory(settings: Settings, why: str, lost: str, now: Instant) -> str
     return line or (lost and f"Memory: what is said here is not kept ({lost}).")
 
 
-def _go_on(db: Database, settings: Settings, event: Event, begun: float) -> None:
+def _go_on(db: Database, hook: _Hook, event: Event) -> None:
     """Bring in what waits, and read what was said where a session ends; what is left is the next process's."""
     if event.kind != "start":
-        _bring_in(db, settings, event, begun, _LEAST_MS)
+        _bring_in(db, hook, event, _LEAST_MS)
     if event.kind == "session-end":
         from memory_mcp.capture.events.reading_on import is_worth_reading, read_at_an_end
 
         # A client may end us after a second and a half, and nobody ends the other process.
-        if is_worth_reading(db, settings) and read_on_apart(settings) is None:
-            read_at_an_end(db, settings, begun)
+        if is_worth_reading(db, hook.settings) and read_on_apart(hook.settings) is None:
+            read_at_an_end(db, hook.settings, hook.begun)
 
 
-def _bring_in(db: Database, settings: Settings, event: Event, begun: float, leaves_ms: int) -> None:
+def _bring_in(db: Database, hook: _Hook, event: Event, leaves_ms: int) -> None:
     """Bring in what waits, until only so many milliseconds are left."""
+    settings = hook.settings
     if not places(settings.spool_dir, settings.db_path):
         return
     from memory_mcp.capture.events.spooled import import_spool
@@ -253,7 +265,7 @@ def _bring_in(db: Database, settings: Settings, event: Event, begun: float, leav
 
         return is_at_work(db) or read_on_apart(settings) is not None
 
-    import_spool(db, settings, lambda: _left_ms(begun) <= leaves_ms, leaves_rests)
+    import_spool(db, settings, lambda: hook.left_ms() <= leaves_ms, leaves_rests)
 
 
 def _tell_session_start(db: Database, settings: Settings, event: Event, told: list[str], line: str) -> None:
@@ -305,10 +317,6 @@ def _print(event: Event, text: str) -> None:
         answer = {"additional_context": text}
     if sys.stdout is not None:
         sys.stdout.write(json.dumps(answer) + "\n")
-
-
-def _left_ms(begun: float) -> int:
-    return max(_LEAST_MS, HOOK_BUSY_TIMEOUT_MS - int((time.monotonic() - begun) * 1_000))
 
 
 def _backup(settings: Settings) -> Any:

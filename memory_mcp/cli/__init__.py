@@ -4,4 +4,5 @@ __all__ = [
     "main",
     "options",
     "output",
+    "tools_as_commands",
 ]

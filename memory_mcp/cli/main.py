@@ -74,6 +74,8 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "call": ("connection.call", "call", "Call a tool as a client would."),
     "tools": ("connection.call", "tools", "List the tools, or describe one."),
 }
+# Whoever calls a tool by one of these calls the next one likewise.
+_OF_TOOLS: Final = frozenset({"call", "tools"})
 # The help has a heading before each of these.
 _HEADINGS: Final = {
     "setup": "To begin",
@@ -107,7 +109,14 @@ class _Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         with _kept_from_click():
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except MemoryMcpError as exc:
+                if ctx.invoked_subcommand not in _OF_TOOLS:
+                    from memory_mcp.cli.tools_as_commands import as_commands
+
+                    exc.hint = as_commands(exc.hint)
+                raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)

@@ -148,6 +148,11 @@ def call_tool(runtime: Runtime, name: str, arguments: dict[str, Any], **facts: A
     return tool_named(name).invoke(call_here(runtime, f"cli {name}", **facts), arguments)
 
 
+def scope_of(*, everywhere: bool) -> dict[str, Any]:
+    """Return the argument of a tool that makes it look in every project, where that is asked for."""
+    return {"project": "*"} if everywhere else {}
+
+
 def load_engine(runtime: Runtime) -> None:
     """Load the bundled engine, for a command that stores a row: what is like it is then looked up by meaning, too."""
     if runtime.embedding.choice.engine == "bundled":

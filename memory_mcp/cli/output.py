@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from memory_mcp.cli.tools_as_commands import as_commands
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -170,6 +172,12 @@ def remark(text: str, *, label: str = "", colour: str | None = None) -> None:
         text = "\n".join(line for part in text.split("\n") for line in _in_lines(part, len(label)))
         text = text.replace("\n", "\n" + " " * len(label))
     click.echo((click.style(label, fg=colour) if label else "") + text, err=True)
+
+
+def remark_notice(answer: Mapping[str, Any]) -> None:
+    """Say the notice of a tool's answer, if it has one, to a person: with commands in the place of tools."""
+    if answer.get("notice"):
+        remark(as_commands(answer["notice"]))
 
 
 def _in_lines(text: str, indent: int) -> list[str]:

@@ -18,6 +18,8 @@ from memory_mcp.tools.framework.call import Call
 
 EDITED: Final[tuple[Kind, ...]] = ("learning", "statement", "decision", "observation")
 """What is corrected, confirmed (pinned, or sure to the full) and archived like a lesson."""
+LONGEST_TEXT: Final = 10_000
+"""Characters of a text that is stored as one lesson, decision or fact, or in the place of one."""
 
 
 def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
@@ -67,6 +69,11 @@ def require_said(text: str) -> None:
         )  # fmt: skip
 
 
+def longest_for(before: str) -> int:
+    """Return how many characters a new text may have: what came in longer, by an import, may stay as long as it was."""
+    return max(LONGEST_TEXT, len(before))
+
+
 def require_visible(text: str, field_name: str) -> None:
     """Raise InvalidInputError for a name or text of which nothing is seen."""
     if is_blank(text):
@@ -91,9 +98,16 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
 
     A statement is confirmed by it, so that no later word ends it in passing, and one that was ended so holds again.
 
-    Raises ConflictError for a row that was retracted, and what ``amendable`` and ``require_said`` raise.
+    Raises ConflictError for a row that was retracted, InvalidInputError for a text that is too long, and what
+    ``amendable`` and ``require_said`` raise.
     """
-    item, said, why = amendable(tx, uid, is_change=is_change), call.clean(text), call.clean(reason, "reason")
+    item = amendable(tx, uid, is_change=is_change)
+    if len(text) > (most := longest_for(item.body)):
+        raise InvalidInputError(
+            f"the text may have {most:,} characters, has {len(text):,}",
+            hint="Shorten it, or keep it as a document: `memory-mcp import FILE.md`.", field="content",
+        )  # fmt: skip
+    said, why = call.clean(text), call.clean(reason, "reason")
     if not is_change:
         if item.kind != "statement":
             correct(tx, uid, reason=why, body=said)

@@ -12,7 +12,7 @@ from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
 from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
-from memory_mcp.tools.amending import require_believed, require_visible
+from memory_mcp.tools.amending import LONGEST_TEXT, require_believed, require_visible
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
@@ -53,9 +53,9 @@ class UpdateResult(TypedDict, total=False):
 def memory_decide(
     call: Call,
     title: Annotated[str, Length(1, 200), "What it is about, 1-200."],
-    decision: Annotated[str, Length(1, 10_000), "What was chosen, 1-10000."],
-    reasoning: Annotated[str, Length(1, 10_000), "Why it was chosen, 1-10000."],
-    alternatives: Annotated[str | None, Length(0, 10_000), Lines(), "What was not chosen."] = None,
+    decision: Annotated[str, Length(1, LONGEST_TEXT), "What was chosen, 1-10000."],
+    reasoning: Annotated[str, Length(1, LONGEST_TEXT), "Why it was chosen, 1-10000."],
+    alternatives: Annotated[str | None, Length(0, LONGEST_TEXT), Lines(), "What was not chosen."] = None,
     project: Annotated[str | None, "Default: current."] = None,
     tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,

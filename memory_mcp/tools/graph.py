@@ -20,7 +20,7 @@ from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
-from memory_mcp.tools.framework.reach import check_fact, deletable, found_entity, reachable
+from memory_mcp.tools.framework.reach import EntityNamed, check_fact, deletable, found_entity, reachable
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
     NearbyFacts,
@@ -204,7 +204,7 @@ def memory_entity_open(
     """Show one person or thing: its facts, relations and neighbours, now or as of then."""
     with call.reading() as snapshot:
         point = call.as_of(snapshot, as_of, known_at)
-        entity = found_entity(call, snapshot, id, name, entity_type, point.known_at, project=project)
+        entity = found_entity(call, snapshot, EntityNamed(id, name, entity_type), project, known_at=point.known_at)
         # From outside its project an entity is seen with its own.
         scope = entity.project_id or call.scope(snapshot, project).id
         before = None if cursor is None else place_of(cursor, 2)

@@ -10,13 +10,13 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.citations import cite
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
-from memory_mcp.store.facts.memory_types import memory_type
+from memory_mcp.store.facts.memory_types import Category, MemoryType, memory_type
 from memory_mcp.store.facts.told_again import tell_again
 from memory_mcp.store.facts.versions import Draft, Item, Kind
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.store.graph import entities
 from memory_mcp.store.text_index.deferred_indexing import indexed_together
-from memory_mcp.tools.amending import EDITED, correct, require_believed
+from memory_mcp.tools.amending import EDITED, LONGEST_TEXT, correct, require_believed
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
@@ -31,11 +31,6 @@ from memory_mcp.tools.framework.write_feedback import (
 from memory_mcp.tools.rows.history import BROUGHT_BACK
 
 Action = Literal["added", "skipped_duplicate"]
-Category = Literal[
-    "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
-    "security", "preference", "fact",
-]  # fmt: skip
-MemoryType = Literal["episodic", "semantic"]
 # An answer has room for what so many lessons resemble.
 _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25
@@ -61,7 +56,7 @@ class _Required(TypedDict):
     """What a lesson cannot do without."""
 
     category: Annotated[Category, "Kind."]
-    content: Annotated[str, Length(1, 10_000), "The lesson, 1-10000 characters."]
+    content: Annotated[str, Length(1, LONGEST_TEXT), "The lesson, 1-10000 characters."]
 
 
 class BulkEntry(_Required, total=False):
@@ -109,7 +104,7 @@ class EditResult(TypedDict, total=False):
 def memory_learn(
     call: Call,
     category: Annotated[Category, "What kind it is."],
-    content: Annotated[str, Length(1, 10_000), "A text that is understood alone, 1-10000."],
+    content: Annotated[str, Length(1, LONGEST_TEXT), "A text that is understood alone, 1-10000."],
     project: Annotated[str | None, "Default: current."] = None,
     tags: Tags = [],  # noqa: B006 - a schema default, never changed
     confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
@@ -180,7 +175,7 @@ def memory_learn_bulk(
 def memory_learn_update(
     call: Call,
     learning_id: Annotated[str, "Lesson, decision, fact."],
-    content: Annotated[str | None, Length(1, 10_000), "New text; history keeps the old."] = None,
+    content: Annotated[str | None, Length(1, LONGEST_TEXT), "New text; history keeps the old."] = None,
     confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
     tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
     category: Annotated[Category | None, "New kind."] = None,

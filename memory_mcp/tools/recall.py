@@ -8,6 +8,7 @@ from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import echoed
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT
 from memory_mcp.store.facts import listing
+from memory_mcp.store.facts.memory_types import CATEGORIES, Category
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
@@ -16,7 +17,6 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Bound, Clamp, Unlisted, tool
 from memory_mcp.tools.framework.paging import place_of
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
-from memory_mcp.tools.learnings import Category
 from memory_mcp.tools.rows.lean import lean_hits
 from memory_mcp.tools.search import (
     DEFAULT_ROWS,
@@ -79,7 +79,7 @@ def _place(cursor: str) -> listing.Place:
 
 def _known_category(category: str | None) -> str | None:
     """Return the category; one that cannot be found because it cannot be stored is an error, not an empty answer."""
-    if category is not None and category not in get_args(Category):
+    if category is not None and category not in CATEGORIES:
         kinds = ", ".join(get_args(Category))
         raise InvalidInputError(f"no category {echoed(category)!r}", hint=f"One of {kinds}.", field="category")
     return category

@@ -153,7 +153,7 @@ def memory_search(
                          include_archived=include_archived)  # fmt: skip
         if not query.strip():
             return _newest(call, snapshot, filter_, Wanted(seen, limit))
-        asked = _request(call, query, filter_, limit, mode, ranking or {}, is_cut=not full)
+        asked = _weighed(Request(looked_at(call, query), filter_, limit, mode=mode, is_cut=not full), ranking or {})
         found = None if scope else (answer(call, snapshot, asked, meaning), projects.names(snapshot))
     found = found or of_hub(call, asked, seen, meaning, snapshot)
     return search_result(call, *found, Wanted(seen, limit), full=full, explain=explain)
@@ -248,9 +248,9 @@ def memory_grep(
 
     For questions use memory_search.
     """
-    from memory_mcp.store.search.grep import grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
+    from memory_mcp.store.search.grep import Pattern, grep  # noqa: PLC0415 - regex and rapidfuzz, 20 ms of a server's start
 
-    wanted = _of_hundred(call, threshold) if fuzzy else threshold
+    wanted = Pattern(pattern, _of_hundred(call, threshold) if fuzzy else None, ignore_case)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         begin, end = _between(call, snapshot, since, until)
@@ -258,7 +258,7 @@ def memory_grep(
             as_of=call.as_of(snapshot, None, None), project_id=scope.id, kinds=tuple(types or ()),
             since=begin, until=end,
         )  # fmt: skip
-        found = grep(snapshot, pattern, filter_, fuzzy=fuzzy, threshold=wanted, ignore_case=ignore_case, limit=limit)
+        found = grep(snapshot, wanted, filter_, limit=limit)
         names = projects.names(snapshot)
         later = later_than(snapshot, [match.item.id for match in found.matches], filter_)
     rows = [_grep_row(match, names, later) for match in found.matches]
@@ -329,18 +329,16 @@ def _ids(
     return session_uid, entity_meant(call, snapshot, project, entity, field="entity", known_at=known_at).uid
 
 
-def _request(
-    call: Call, query: str, filter_: Filter, limit: int, mode: Mode, options: RankingOptions, *, is_cut: bool
-) -> Request:
-    default = Weights()
+def _weighed(asked: Request, options: RankingOptions) -> Request:
+    """Return a request that weighs as its caller asks, and as any other where that says nothing."""
+    default = asked.weights
     weights = Weights(
         recency=options.get("recencyWeight", default.recency),
         usage=options.get("usageWeight", default.usage),
         importance=options.get("importanceWeight", default.importance),
         half_life_days=options.get("halfLifeDays", default.half_life_days),
     )
-    fusion = options.get("fusion", "weighted")
-    return Request(looked_at(call, query), filter_, limit, mode=mode, fusion=fusion, weights=weights, is_cut=is_cut)
+    return asked._replace(fusion=options.get("fusion", asked.fusion), weights=weights)
 
 
 def looked_at(call: Call, query: str) -> str:

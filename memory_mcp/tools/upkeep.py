@@ -19,7 +19,7 @@ from memory_mcp.tools.framework.comparing import compare_before_answer, waiting_
 from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Range, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, fit, place_of
-from memory_mcp.tools.framework.reach import found_entity, reachable
+from memory_mcp.tools.framework.reach import EntityNamed, found_entity, reachable
 from memory_mcp.tools.rows.findings import LeavingRow, PairRow, leaving_row, pair_row
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]
@@ -95,9 +95,8 @@ def memory_contradictions(
     with call.reading() as snapshot:
         entity = None
         if entity_id is not None or entity_name is not None:
-            entity = found_entity(
-                call, snapshot, entity_id, entity_name, entity_type, project=project, field="entityId"
-            ).uid
+            named = EntityNamed(entity_id, entity_name, entity_type)
+            entity = found_entity(call, snapshot, named, project, field="entityId").uid
         scope = call.scope(snapshot, project)
         found = pairs.kept(
             snapshot, project=scope.id, entity_uid=entity, kinds=types or CONTRADICTION_KINDS, limit=limit,

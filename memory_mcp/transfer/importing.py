@@ -129,6 +129,8 @@ def _merge(db: Database, source: Source, options: ImportOptions) -> Report:
         closed = frozenset() if within is None else confinement.others(snapshot, within)
         reader = Reader(snapshot.now, Report(format=source.format, dry_run=dry_run), options.redact, options.masked)
         saved = None if dry_run or not source.fingerprint else meta.get(snapshot, key_of(source, within))
+    for where, problem in source.problems:
+        reader.report.note(where, problem)
     source = replace(source, origin=reader.joining(source.origin, "origin"))
     run = Run(
         reader, source.origin, source.exported_at,

@@ -14,7 +14,7 @@ from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.transfer.foreign.chats import chatgpt
 from memory_mcp.transfer.model.elements import elements
-from memory_mcp.transfer.model.input import Broken
+from memory_mcp.transfer.model.json_values import Broken
 
 
 @pytest.mark.parametrize("kind", [["entity"], {"entity": 1}, 5], ids=["list", "object", "number"])

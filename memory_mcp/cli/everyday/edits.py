@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
@@ -11,10 +11,12 @@ from memory_mcp.cli.everyday.forgetting import confirm
 from memory_mcp.cli.options import call_here, running
 from memory_mcp.cli.output import print_json, remark, shown
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from memory_mcp.store.facts.memory_types import Category
     from memory_mcp.store.facts.versions import Item
     from memory_mcp.store.file.database import Transaction
     from memory_mcp.tools.framework.call import Call
@@ -58,7 +60,7 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
             meant = {one: one._replace(uid=changed.get(one.uid, one.uid)) for one in found}
             taken = {one: uid for one in found if (uid := _take(call, tx, meant[one])) is not None}
         _note_taken(folder, taken, taken_parts)
-    _name_left(f"{one.page or short(one.uid)}: {one.part or one.text}" for one in found if one not in taken)
+    _name_left(f"{one.page or short(one.uid)}: {one.part or one_line(one.text)}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
 
@@ -116,14 +118,20 @@ def _name_left(names: Iterable[str]) -> None:
 
 
 def _take_part(call: Call, tx: Transaction, edit: Edit) -> str | None:
-    """Correct the summary of a person or thing, or the reasons of a decision; None where the row is none."""
+    """Correct the summary of a person or thing, or the reasons of a decision; None where the row is none of those.
+
+    None for a text that is too long, too.
+    """
     from memory_mcp.store.facts import versions
-    from memory_mcp.tools.amending import correct
+    from memory_mcp.tools.amending import correct, longest_for
     from memory_mcp.transfer.formats.native_records import context_of
 
     item = versions.newest(tx, edit.uid)
     # The id in the head of a page is whatever somebody wrote there.
     if item is None or not item.is_believed or item.kind != ("entity" if edit.part == "summary" else "decision"):
+        return None
+    before = item.body if edit.part == "summary" else str(item.attributes.get(edit.part, ""))
+    if len(edit.text) > longest_for(before):
         return None
     said = call.clean(edit.text)
     changed: dict[str, Any] = {"body": said}
@@ -171,20 +179,22 @@ def _as_before(text: str, before: str) -> str:
 def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Take one edit over and return the id of the row it is about.
 
-    None where that has no such part, and for a text that says nothing.
+    None where that has no such part, and for a text that says nothing or is too long.
     """
     from memory_mcp.store.facts import facts, versions
     from memory_mcp.store.facts.gatekeeper import why_says_nothing
+    from memory_mcp.tools.amending import longest_for
     from memory_mcp.transfer.formats import markdown_parts
 
     if edit.part:
         take = _take_document if edit.part == markdown_parts.DOCUMENT else _take_part
         return take(call, tx, edit)
-    if edit.change != "retract" and why_says_nothing(call.clean(edit.text)) is not None:
+    item = None if edit.change == "add" else versions.newest(tx, edit.uid)
+    is_too_long = len(edit.text) > longest_for("" if item is None else item.body)
+    if edit.change != "retract" and (is_too_long or why_says_nothing(call.clean(edit.text)) is not None):
         return None
     if edit.change == "add":
         return _add(call, tx, edit)
-    item = versions.newest(tx, edit.uid)
     if item is None or not item.is_believed:
         # It was forgotten here since: taking it back is done, and what it says now is named.
         return edit.uid if edit.change == "retract" else None
@@ -209,13 +219,14 @@ def _amend(call: Call, tx: Transaction, edit: Edit, item: Item) -> str | None:
 
 def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:
     """Store a new line and return the id of its row; None on the page of a person or thing that is not here."""
+    from memory_mcp.store.facts.memory_types import CATEGORIES
     from memory_mcp.store.graph import entities, observations
     from memory_mcp.temporal import FOREVER, Period
-    from memory_mcp.tools.learnings import BulkEntry, Category, learn
+    from memory_mcp.tools.learnings import BulkEntry, learn
 
     if not edit.uid:
         name = Path(edit.page).stem
-        category = cast("Category", name if name in get_args(Category) else "fact")
+        category = cast("Category", name if name in CATEGORIES else "fact")
         return learn(call, tx, BulkEntry(category=category, content=edit.text), call.home(tx, None).id).uid
     entity = entities.known(tx, [edit.uid], tx.now).get(edit.uid)
     if entity is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memory_mcp.cli.options import agree, call_here, call_tool, json_option, looking, project_option
+from memory_mcp.cli.options import agree, call_here, call_tool, json_option, looking, project_option, scope_of
 from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
@@ -139,7 +139,7 @@ def _hint_of_session(snapshot: Snapshot, unknown: Sequence[str]) -> str:
 
 def _answering(call: Call, query: str, *, everywhere: bool) -> list[str]:
     """Return the rows that hold the words of a question: what only means the like is not forgotten with them."""
-    arguments = {"query": query, "mode": "fts", "limit": 100} | ({"project": "*"} if everywhere else {})
+    arguments = {"query": query, "mode": "fts", "limit": 100} | scope_of(everywhere=everywhere)
     return [hit["id"] for hit in call_tool(call.runtime, "memory_search", arguments)["hits"]]
 
 
@@ -148,7 +148,7 @@ def _entity(call: Call, name: str | None, *, everywhere: bool) -> str | None:
         return None
     from memory_mcp.cli.everyday.reading import opened
 
-    arguments = {"name": name} | ({"project": "*"} if everywhere else {})
+    arguments = {"name": name} | scope_of(everywhere=everywhere)
     return str(opened(call.runtime, name, arguments)["entity"]["id"])
 
 

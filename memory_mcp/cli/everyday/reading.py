@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, looking, project_option, running, settings_of
-from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, shown, through_pager
+from memory_mcp.cli.output import console, is_terminal, paged, print_json, remark, remark_notice, shown, through_pager
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.shortening import one_line
 from memory_mcp.language.typed_commands import typed
@@ -45,8 +45,7 @@ def read(ctx: click.Context, /, row: str, *, as_json: bool, **options: Any) -> N
         paged([(line, "") for line in tool_named("memory_read").text(answer).split("\n")])
     else:
         paged(list(_row(answer)))
-        if answer.get("notice"):
-            remark(answer["notice"])
+        remark_notice(answer)
 
 
 def _row(answer: dict[str, Any]) -> list[tuple[str, str]]:
@@ -125,8 +124,7 @@ def entity(ctx: click.Context, /, name: tuple[str, ...], *, as_json: bool, **opt
     elif given and is_terminal():
         with through_pager():
             _show_entity(settings_of(ctx), answer)
-        if answer.get("notice"):
-            remark(answer["notice"])
+        remark_notice(answer)
     elif given:
         paged([(line, "") for line in tool_named(tool).text(answer).split("\n")])
     elif answer["hits"]:

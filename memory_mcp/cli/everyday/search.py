@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, looking, project_option
-from memory_mcp.cli.output import console, fits, is_terminal, print_fields, print_json, remark, through_pager
+from memory_mcp.cli.output import (
+    console,
+    fits,
+    is_terminal,
+    print_fields,
+    print_json,
+    remark,
+    remark_notice,
+    through_pager,
+)
 
 if TYPE_CHECKING:
     from memory_mcp.config import Settings
@@ -81,7 +90,7 @@ def search(ctx: click.Context, /, query: tuple[str, ...], *, as_json: bool, ever
         if answer.get("notice") and not as_json:
             # No server that would embed them in the background is sure to be there.
             more = "; `memory-mcp embed` makes them" if "for their vectors" in answer["notice"] else ""
-            remark(answer["notice"] + more)
+            remark_notice({"notice": answer["notice"] + more})
 
 
 def _found(runtime: Runtime, arguments: dict[str, Any]) -> dict[str, Any]:

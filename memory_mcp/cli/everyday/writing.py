@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Any, get_args
 
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
-from memory_mcp.cli.output import counted, print_json, remark, shown
-from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.cli.output import counted, print_json, remark, remark_notice, shown
+from memory_mcp.errors import InvalidInputError, MemoryMcpError, RefusedError, partly_done
 
 
 def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    from memory_mcp.tools.learnings import Category
+    from memory_mcp.store.facts.memory_types import Category
 
     return [name for name in get_args(Category) if name.startswith(incomplete)]
 
@@ -66,8 +69,7 @@ def learn(
         remark(f"  What was said is over with `memory-mcp forget {' '.join(said)}`.")
     if len(said) < len(found):
         remark("  `memory-mcp contradictions` shows how to settle it.")
-    if answer.get("notice"):
-        remark(answer["notice"])
+    remark_notice(answer)
 
 
 @click.command()
@@ -80,9 +82,10 @@ def learn(
 def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reason: str, as_json: bool) -> None:
     """Correct ROW (a number of the last list, an id or its end) in your editor; the history keeps what it said.
 
+    A text has up to 10,000 characters. What you wrote and this memory refuses stays in a file, which is named.
     \f
     Raises NotFoundError for an unknown row, ConflictError for one that was retracted, InvalidInputError for a kind
-    whose text cannot be edited.
+    whose text cannot be edited and for a text that is too long.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.store.facts import short_ids
@@ -95,14 +98,15 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
             item = amendable(snapshot, uid, is_change=changed)
         if text is None and not (sys.stdin.isatty() or any(map(os.environ.get, ("VISUAL", "EDITOR")))):
             raise RefusedError("there is no terminal for an editor", hint="Give the new text with --text.")
-        said = text if text is not None else _edited(item.body)
-        if said is None or said.strip() == item.body.strip():
-            remark("Nothing was changed.")
-            return
-        if not said.strip():
-            raise InvalidInputError("an empty text says nothing", hint=f"memory-mcp forget {short_ids.short(item.uid)}")
-        with call.writing() as tx:
-            uid = amend(call, tx, item.uid, said.strip(), is_change=changed, reason=reason)
+        with _edited(item.body) if text is None else nullcontext(text) as said:
+            if said.strip() == item.body.strip():
+                remark("Nothing was changed.")
+                return
+            if not said.strip():
+                hint = f"memory-mcp forget {short_ids.short(item.uid)}"
+                raise InvalidInputError("an empty text says nothing", hint=hint)
+            with call.writing() as tx:
+                uid = amend(call, tx, item.uid, said.strip(), is_change=changed, reason=reason)
     if as_json:
         click.echo(json.dumps({"id": uid, "supersedes": item.uid if changed else None}))
     else:
@@ -113,21 +117,46 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
         remark("; ".join(call.notices))
 
 
-def _edited(text: str) -> str | None:
-    """Return a text as a person's editor leaves it, None for one that was not saved.
+@contextmanager
+def _edited(text: str) -> Iterator[str]:
+    """Yield a text as a person's editor leaves it. Where the block fails, the file with it stays and is named.
 
     Raises RefusedError for what the editor leaves that is no text, and for an editor that cannot be started.
     """
+    with _draft(text) as path:
+        try:
+            click.edit(filename=str(path))
+            said = path.read_bytes().decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as exc:
+            raise RefusedError(
+                f"what the editor left cannot be read: {exc}", hint="Nothing was changed; --text takes the new text."
+            ) from exc
+        except ValueError as exc:
+            raise RefusedError(
+                f"the editor cannot be started: {exc}", hint="Mend VISUAL or EDITOR; --text takes the new text."
+            ) from exc
+        yield said.replace("\r\n", "\n")
+
+
+@contextmanager
+def _draft(text: str) -> Iterator[Path]:
+    """Yield a file that holds a text, of its owner alone. If the block fails, what was written there is kept."""
+    descriptor, name = tempfile.mkstemp(prefix="memory-mcp-edit-", suffix=".md")
+    path, before = Path(name), f"{text}\n".encode()
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(before)
     try:
-        return click.edit(text, extension=".md")
-    except (OSError, UnicodeDecodeError) as exc:
-        raise RefusedError(
-            f"what the editor left cannot be read: {exc}", hint="Nothing was changed; --text takes the new text."
-        ) from exc
-    except ValueError as exc:
-        raise RefusedError(
-            f"the editor cannot be started: {exc}", hint="Mend VISUAL or EDITOR; --text takes the new text."
-        ) from exc
+        yield path
+    except BaseException as exc:
+        if not path.exists() or path.read_bytes() in (before, b""):
+            path.unlink(missing_ok=True)
+            raise
+        kept = f"What you wrote is in {path}."
+        if isinstance(exc, MemoryMcpError):
+            raise partly_done(exc, kept) from exc
+        remark(kept)
+        raise
+    path.unlink(missing_ok=True)
 
 
 def _tell_masked(kinds: Mapping[str, int]) -> None:

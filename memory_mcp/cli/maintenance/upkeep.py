@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_here, call_tool, json_option, looking, project_option
-from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, table_of
+from memory_mcp.cli.options import (
+    ENGINE_PATIENCE_S,
+    call_here,
+    call_tool,
+    json_option,
+    looking,
+    project_option,
+    scope_of,
+)
+from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, remark_notice, table_of
+from memory_mcp.cli.tools_as_commands import as_commands
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
 from memory_mcp.language.typed_commands import joined
@@ -42,7 +51,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
     """Compare what is new, and list current facts that cannot both hold."""
     from memory_mcp.tools.framework.comparing import compare_all
 
-    arguments: dict[str, Any] = {"limit": options["limit"]} | _scope(everywhere=everywhere)
+    arguments: dict[str, Any] = {"limit": options["limit"]} | scope_of(everywhere=everywhere)
     if options["types"]:
         arguments["types"] = list(options["types"])
     if options["dismiss"]:
@@ -53,7 +62,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
             arguments["entityId"] = _entity(call_here(runtime), options["entity_name"], arguments.get("project"))
         for way in _WAYS:
             if options.get(way):
-                _tell(_settle(runtime, way, options[way], _scope(everywhere=everywhere)), as_json=as_json)
+                _tell(_settle(runtime, way, options[way], scope_of(everywhere=everywhere)), as_json=as_json)
         why_not = compare_all(runtime, ENGINE_PATIENCE_S)
         answer = call_tool(runtime, "memory_contradictions", arguments)
         if options["dismiss"]:
@@ -67,7 +76,7 @@ def contradictions(ctx: click.Context, /, *, as_json: bool, everywhere: bool, **
         _show_pairs(answer, everywhere=everywhere)
     else:
         _print_pairs(answer)
-    _note(answer)
+    remark_notice(answer)
 
 
 def _entity(call: Call, given: str, project: str | None) -> str:
@@ -140,7 +149,9 @@ def reflect(ctx: click.Context, lookback: int, stale: int, limit: int, *, everyw
     from memory_mcp.store.upkeep import stale_premises
     from memory_mcp.tools import tool_named
 
-    arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | _scope(everywhere=everywhere)
+    arguments = {"lookbackDays": lookback, "staleThresholdDays": stale, "limit": limit} | scope_of(
+        everywhere=everywhere
+    )
     with looking(ctx, everywhere=everywhere) as runtime:
         # Somebody at a terminal has the time that a client's answer has not.
         pairs.catch_up(runtime.db)
@@ -187,7 +198,7 @@ def retention(
         answer = call_tool(
             runtime,
             "memory_retention",
-            {key: value for key, value in arguments.items() if value is not None} | _scope(everywhere=everywhere),
+            {key: value for key, value in arguments.items() if value is not None} | scope_of(everywhere=everywhere),
         )
     if as_json:
         print_json(answer)
@@ -202,16 +213,7 @@ def retention(
             print_fields([row["step"], row["id"], row["type"], row["why"], row["snippet"]])
         if not answer["rows"]:
             remark(_leaving(answer))
-    _note(answer)
-
-
-def _scope(*, everywhere: bool) -> dict[str, Any]:
-    return {"project": "*"} if everywhere else {}
-
-
-def _note(answer: dict[str, Any]) -> None:
-    if answer.get("notice"):
-        remark(answer["notice"])
+    remark_notice(answer)
 
 
 def _print_pairs(answer: dict[str, Any]) -> None:
@@ -283,7 +285,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
     if not any(answer[key] for key in TITLES):
         out.print("Nothing needs attention.")
     if answer.get("notice"):
-        out.print(Text(answer["notice"], style="dim"))
+        out.print(Text(as_commands(answer["notice"]), style="dim"))
 
 
 def _leaving(answer: dict[str, Any]) -> str:

@@ -1,17 +1,19 @@
-"""Whether a learning tells what happened once (episodic) or what holds (semantic)."""
+"""The categories of learnings, and whether one tells what happened once (episodic) or what holds (semantic)."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from memory_mcp.language.data_files import any_of_each
 
+Category = Literal[
+    "pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
+    "security", "preference", "fact",
+]  # fmt: skip
+CATEGORIES: Final[frozenset[str]] = frozenset(get_args(Category))
 MemoryType = Literal["episodic", "semantic"]
-
-# Categories that tell what happened or holds by their nature; the others are judged by their words.
-_SEMANTIC_CATEGORIES: Final = frozenset({"pattern", "architecture", "infrastructure", "preference", "security", "fact"})
 
 
 @cache
@@ -22,8 +24,4 @@ def _episode() -> re.Pattern[str]:
 
 def memory_type(category: str, text: str) -> MemoryType:
     """Tell what happened once (episodic) from what holds (semantic), by the words and then the category."""
-    if _episode().search(text):
-        return "episodic"
-    if category in _SEMANTIC_CATEGORIES:
-        return "semantic"
-    return "episodic" if category == "mistake" else "semantic"
+    return "episodic" if category == "mistake" or _episode().search(text) else "semantic"

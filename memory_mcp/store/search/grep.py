@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import rapidfuzz
 import regex  # type: ignore[import-untyped]  # it ships no types
@@ -79,27 +79,27 @@ class GrepAnswer:
     is_partial: bool = False
 
 
+class Pattern(NamedTuple):
+    """What is to be found: a regular expression, or with ``likeness`` (0 to 100) a text that is so much alike."""
+
+    text: str
+    likeness: float | None = None
+    ignore_case: bool = True
+
+
 Finder = Callable[[str, float], tuple[int, int, float | None] | None]
 """Text and seconds left to (start, end, similarity) of its best match, or None. Raises TimeoutError."""
 
 
 def grep(
-    snapshot: Snapshot,
-    pattern: str,
-    filter_: Filter,
-    *,
-    fuzzy: bool = False,
-    threshold: float = 80.0,
-    ignore_case: bool = True,
-    limit: int = 20,
-    time_limit_s: float = TIME_LIMIT_S,
+    snapshot: Snapshot, pattern: Pattern, filter_: Filter, *, limit: int = 20, time_limit_s: float = TIME_LIMIT_S
 ) -> GrepAnswer:
-    """Return up to ``limit`` rows with a match of a regular expression, or with ``fuzzy`` of nearly the same text.
+    """Return up to ``limit`` rows with a match.
 
     Raises InvalidInputError for what is no regular expression.
     """
-    find = _fuzzy_finder(pattern, threshold, ignore_case) if fuzzy else _regex_finder(pattern, ignore_case)
-    literal = "" if fuzzy else literal_part(pattern)
+    is_fuzzy = pattern.likeness is not None
+    find, literal = _finder(pattern), "" if is_fuzzy else literal_part(pattern.text)
     deadline = time.monotonic() + time_limit_s
     matches: list[Match] = []
     is_partial = False
@@ -115,9 +115,9 @@ def grep(
             continue
         if match is not None:
             matches.append(match)
-            if len(matches) == limit and not fuzzy:
+            if len(matches) == limit and not is_fuzzy:
                 break
-    if fuzzy:
+    if is_fuzzy:
         matches.sort(key=lambda match: (-(match.similarity or 0.0), match.item.uid))
     return GrepAnswer(tuple(matches[:limit]), is_partial)
 
@@ -141,6 +141,12 @@ def literal_part(pattern: str) -> str:
             runs.append("")
         position = token.end()
     return max(runs, key=len)
+
+
+def _finder(pattern: Pattern) -> Finder:
+    if pattern.likeness is None:
+        return _regex_finder(pattern.text, pattern.ignore_case)
+    return _fuzzy_finder(pattern.text, pattern.likeness, pattern.ignore_case)
 
 
 def _regex_finder(pattern: str, ignore_case: bool) -> Finder:
@@ -173,16 +179,16 @@ def _refused(why: str) -> InvalidInputError:
     )
 
 
-def _fuzzy_finder(pattern: str, threshold: float, ignore_case: bool) -> Finder:
+def _fuzzy_finder(pattern: str, likeness: float, ignore_case: bool) -> Finder:
     wanted = pattern.lower() if ignore_case else pattern
 
     def find(text: str, _seconds: float) -> tuple[int, int, float | None] | None:
         looked = (text.lower() if ignore_case else text)[:_FUZZY_TEXT]
         if len(looked) < len(wanted):
             # A window cannot be wider than the text: the whole of a short text has to be like it.
-            ratio = rapidfuzz.fuzz.ratio(wanted, looked, score_cutoff=threshold)
+            ratio = rapidfuzz.fuzz.ratio(wanted, looked, score_cutoff=likeness)
             return (0, len(looked), ratio) if ratio else None
-        found = rapidfuzz.fuzz.partial_ratio_alignment(wanted, looked, score_cutoff=threshold)
+        found = rapidfuzz.fuzz.partial_ratio_alignment(wanted, looked, score_cutoff=likeness)
         return None if found is None else (found.dest_start, found.dest_end, found.score)
 
     return find

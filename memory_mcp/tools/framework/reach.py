@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.facts import short_ids, versions
@@ -61,28 +61,29 @@ def entity_meant(
     return versions.require(snapshot, uid, "entity", field_name=field)
 
 
+class EntityNamed(NamedTuple):
+    """How a caller names an entity: by its id, or by its name, with its type where several share that."""
+
+    uid: str | None
+    name: str | None
+    entity_type: str | None
+
+
 def found_entity(
-    call: Call,
-    snapshot: Snapshot,
-    uid: str | None,
-    name: str | None,
-    entity_type: str | None,
+    call: Call, snapshot: Snapshot, named: EntityNamed, project: str | None, *, field: str = "id",
     known_at: Instant | None = None,
-    *,
-    project: str | None,
-    field: str = "id",
-) -> Item:
+) -> Item:  # fmt: skip
     """Return the entity a caller means by id, or by name within its scope.
 
     Raises InvalidInputError when neither is given, RefusedError for one of another project, NotFoundError when there
     is no such entity, and ConflictError when the name means several.
     """
-    scope = reachable(call, snapshot, project, uid, field=field)
-    if uid is not None:
-        return entities.require(snapshot, uid, known_at=known_at)
-    if name is None:
+    scope = reachable(call, snapshot, project, named.uid, field=field)
+    if named.uid is not None:
+        return entities.require(snapshot, named.uid, known_at=known_at)
+    if named.name is None:
         raise InvalidInputError("which entity?", hint="Give its id, or its name and entityType.", field="name")
-    return entities.resolve(snapshot, name, entity_type, project=scope.id, known_at=known_at)
+    return entities.resolve(snapshot, named.name, named.entity_type, project=scope.id, known_at=known_at)
 
 
 def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: str = "id") -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from memory_mcp.store.facts.memory_types import CATEGORIES
 from memory_mcp.transfer.model.entry import Record
 
 SAID: Final = "said"
@@ -15,10 +16,6 @@ NAMED: Final = "named"
 RELATED: Final = "related"
 """The kind of a record that is a relation between two of them."""
 
-_CATEGORIES: Final = frozenset(
-    {"pattern", "mistake", "insight", "research", "architecture", "infrastructure", "tool", "workflow", "performance",
-     "security", "preference", "fact"}
-)  # fmt: skip
 # What other memories call it, in our words.
 _OTHER_WORDS: Final = {
     "bugfix": "mistake", "error": "mistake", "discovery": "insight", "learning": "insight", "observation": "insight",
@@ -47,7 +44,7 @@ def lesson(
 ) -> Record:  # fmt: skip
     """Return a lesson; ``kind`` is what its program files it under, kept as a tag where we have no such category."""
     said = str(kind or "").strip().casefold()
-    category = said if said in _CATEGORIES else _OTHER_WORDS.get(said, "fact")
+    category = said if said in CATEGORIES else _OTHER_WORDS.get(said, "fact")
     labels = [str(tag) for tag in tags if str(tag).strip()] if isinstance(tags, (list, tuple)) else []
     labels += [said] if said and said != category and said not in labels else []
     since = iso(at)

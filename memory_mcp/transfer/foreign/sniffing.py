@@ -14,11 +14,13 @@ from memory_mcp.store.file import foreign_database
 from memory_mcp.transfer.foreign import chats, claude_archive, databases, memories
 from memory_mcp.transfer.foreign.made import NAMED, RELATED, SAID, nothing
 from memory_mcp.transfer.formats.native_records import fact_of
-from memory_mcp.transfer.formats.reference import entity_fact, relation_fact
+from memory_mcp.transfer.formats.reference import Stated, entity_fact, relation_fact
 from memory_mcp.transfer.formats.turns import said_of
+from memory_mcp.transfer.model import undecoded
 from memory_mcp.transfer.model.elements import Place, elements, where
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source
-from memory_mcp.transfer.model.input import Broken, Input
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import Broken
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader
 
@@ -117,7 +119,8 @@ def open_foreign(source: Input, name: Foreign) -> Source:
     members = source.members()
     projects = claude_archive.names_of(one for one in members if not one.holds_conversations and name == "claude-ai")
     records = chain(chain.from_iterable(_of_file(member, name, projects) for member in members), others)
-    return Source(name, source.name, source.fingerprint(), records)
+    problems = tuple((one.name, problem) for one in members if (problem := undecoded.in_file(one)))
+    return Source(name, source.name, source.fingerprint(), records, problems=problems)
 
 
 def _of_file(source: Input, name: Foreign, projects: Mapping[str, str]) -> Iterator[Record]:
@@ -171,7 +174,8 @@ def _by_name(reader: Reader, record: Record, project: str | None) -> Fact:
     data = record.data
     if record.kind == NAMED:
         name, kind = reader.text(data, "name", required=True), reader.said(data, "type")
-        return entity_fact(name, kind, record.where, reader, project)
+        return entity_fact(name, kind, Stated(record.where, project, reader.now))
     source, kind, target = (reader.text(data, key, required=True) for key in ("source", "relationship", "target"))
     since = reader.moment(data, "at", record.where)
-    return relation_fact(source, kind, target, record.where, reader, project, since)
+    stated = Stated(record.where, project, reader.now if since is None else since)
+    return relation_fact(source, kind, target, stated)

@@ -18,7 +18,8 @@ from memory_mcp.transfer.formats.native_read import section_records
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.merging.sessions_and_profile import aside_of
 from memory_mcp.transfer.model.entry import Aside, Entry, Fact, Record, Source, Version
-from memory_mcp.transfer.model.input import Input, whole_json
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import whole_json
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object, count, flag, instant, number
 

@@ -191,19 +191,27 @@ def _said(folder: Path, ids: Mapping[str, str], own: Collection[str]) -> _Said:
 
 
 def pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
-    """Yield the pages of a folder by their paths in it, in order; what is no file is none."""
+    """Yield the pages of a folder by their paths in it, in order; what is no file is none.
+
+    Raises InvalidInputError for a page that is not UTF-8: what stands in it would be taken for edited.
+    """
     for path in sorted(folder.rglob("*.md")):
         if path.is_file():
             yield path.relative_to(folder).as_posix(), front_matter.read(_text_of(path))
 
 
 def document(page: Path) -> str:
-    """Return what the page of a document says below its head, to the character."""
+    """Return what the page of a document says below its head, to the character. Raises as ``pages``."""
     return front_matter.below(_text_of(page))
 
 
 def _text_of(page: Path) -> str:
-    return page.read_bytes().decode("utf-8", "replace")
+    try:
+        return page.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as exc:
+        raise InvalidInputError(
+            f"{page} is not UTF-8", hint="Save it as UTF-8 in your editor, and import the folder again.", field="path"
+        ) from exc
 
 
 def blocks(body: str) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,8 @@ from memory_mcp.transfer.formats import (
 from memory_mcp.transfer.formats.front_matter import Fields, MarkdownPage
 from memory_mcp.transfer.formats.markdown_people import People
 from memory_mcp.transfer.formats.native_records import context_of
-from memory_mcp.transfer.formats.reference import entity_fact, observation_fact, relation_fact
+from memory_mcp.transfer.formats.reference import Stated, entity_fact, observation_fact, relation_fact
+from memory_mcp.transfer.model import undecoded
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.input import Input
 from memory_mcp.transfer.model.made_ids import made_uid
@@ -77,13 +78,20 @@ def open_pages(source: Input) -> Source:
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
     fingerprint = source.name if source.only is None else ""
-    return Source("markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at)
+    problems = tuple((_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page)))
+    return Source(
+        "markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at, problems=problems
+    )
 
 
 def _base(root: Path) -> Path:
     """Return the folder that pages are named from: of a page or a folder in an exported one the whole of that."""
     folder = root if root.is_dir() else root.absolute().parent
     return next((one for one in (folder, folder.absolute().parent) if markdown_edits.is_exported(one)), folder)
+
+
+def _where(page: Path, base: Path) -> str:
+    return page.absolute().relative_to(base.absolute()).as_posix()
 
 
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
@@ -120,7 +128,7 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
 
 def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: People) -> Iterator[Record]:
     """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
-    where = page.absolute().relative_to(base.absolute()).as_posix()
+    where = _where(page, base)
     try:
         if page.stat().st_size > _MOST_BYTES:
             yield Record("", None, where, f"longer than {documents.LONGEST_DOCUMENT} characters")
@@ -204,7 +212,7 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
             text = reader.clean(data["bullet"], "observation")
             if is_blank(text):
                 raise InvalidInputError("no observation")
-            fact = observation_fact(title, text, record.where, reader, project, markdown_times.since(reader, head))
+            fact = observation_fact(title, text, _stated(reader, record, head, project))
             fact.versions = [replace(one, line=data.get("line", "")) for one in fact.versions]
             return _named(fact, reader, record, head)
         case "relation":
@@ -217,7 +225,7 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
                 raise InvalidInputError("a relation is written: kind [[name]]")
             if linked["context"]:
                 reader.report.note(record.where, f"left out: ({linked['context']})")
-            return relation_fact(title, kind, target, record.where, reader, project, markdown_times.since(reader, head))
+            return relation_fact(title, kind, target, _stated(reader, record, head, project))
         case "entity":
             return _entity(reader, record, head, title, project)
     at = markdown_times.date(reader, head, record.where)
@@ -233,6 +241,10 @@ def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> 
     made = made_uid(record.kind, place, project or "")
     fact = Fact(made, draft.kind, [version], markdown_times.state(reader, head), by_text=True)
     return _named(fact, reader, record, head)
+
+
+def _stated(reader: Reader, record: Record, head: Fields, project: str | None) -> Stated:
+    return Stated(record.where, project, markdown_times.since(reader, head))
 
 
 def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
@@ -292,7 +304,7 @@ def _decision_sections(reader: Reader, record: Record) -> dict[str, str]:
 
 def _entity(reader: Reader, record: Record, head: Fields, title: str, project: str | None) -> Fact:
     kind = reader.clean(head.text("entityType", "entity_type"), "entityType")
-    fact = entity_fact(title, kind, record.where, reader, project)
+    fact = entity_fact(title, kind, Stated(record.where, project, reader.now))
     version = fact.versions[0]
     aliases = [reader.clean(alias, "aliases") for alias in head.texts("aliases")]
     attributes = {**version.draft.attributes, **({"aliases": aliases} if aliases else {})}

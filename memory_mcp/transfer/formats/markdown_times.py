@@ -25,10 +25,10 @@ def date(reader: Reader, head: Fields, where: str) -> Instant:
     return reader.now
 
 
-def since(reader: Reader, head: Fields) -> Instant | None:
-    """Return since when a page says what it says; None where it does not tell."""
+def since(reader: Reader, head: Fields) -> Instant:
+    """Return since when a page says what it says, now where it does not tell."""
     given = (instant(text) for key in _DATES if (text := head.text(key)))
-    return next((min(at, reader.now) for at in given if at is not None), None)
+    return next((min(at, reader.now) for at in given if at is not None), reader.now)
 
 
 def period(reader: Reader, head: Fields, at: Instant) -> Period:

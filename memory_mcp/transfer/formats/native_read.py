@@ -10,7 +10,8 @@ from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
 from memory_mcp.transfer.formats.native_records import ASIDES, FORMAT, SECTIONS, VERSION, fact_of
 from memory_mcp.transfer.merging.sessions_and_profile import aside_of
 from memory_mcp.transfer.model.entry import Entry, Record, Source
-from memory_mcp.transfer.model.input import Broken, Input, json_lines, whole_json
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import Broken, json_lines, whole_json
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object, instant, reason_of
 

@@ -14,7 +14,8 @@ from memory_mcp.store.sessions.turns import ROLES, Utterance
 from memory_mcp.temporal import Instant
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.model.entry import Entry, Record, Source, TurnLine
-from memory_mcp.transfer.model.input import Input, json_lines
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import json_lines
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, an_object, instant
 

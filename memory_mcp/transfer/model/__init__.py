@@ -4,10 +4,12 @@ __all__ = [
     "elements",
     "entry",
     "input",
+    "json_values",
     "made_ids",
     "non_fact_sections",
     "records",
     "report",
     "sealed",
+    "undecoded",
     "values",
 ]

@@ -8,7 +8,8 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final, TextIO, TypeAlias
 
 from memory_mcp.language.long_numbers import decode_json
-from memory_mcp.transfer.model.input import MOST_OF_A_FILE, Broken, Input
+from memory_mcp.transfer.model.input import Input
+from memory_mcp.transfer.model.json_values import MOST_OF_A_FILE, Broken
 
 Place: TypeAlias = tuple[str | int, ...]
 """Where a value is: names of members and numbers of elements, counted from 1."""

@@ -28,7 +28,8 @@ class Source:
     """A file being read: what its head says, how many records it holds (None: not known), and the records.
 
     ``origin`` is the memory that wrote it, ``exported_at`` when; ``fingerprint`` is the same for the same content.
-    ``promised`` is how many records the head says there are, where it does.
+    ``promised`` is how many records the head says there are, where it does. ``problems`` are (where, what) of the file
+    itself, whatever its records say.
     """
 
     format: str
@@ -39,6 +40,7 @@ class Source:
     origin: str = ""
     exported_at: Instant | None = None
     promised: int | None = None
+    problems: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

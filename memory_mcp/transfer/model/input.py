@@ -1,4 +1,4 @@
-"""Open files as streams of records, plain or compressed, whole or damaged; each record knows its place."""
+"""Open a file, an archive or a folder as text, plain, compressed or sealed, and read its lines; one may be damaged."""
 
 from __future__ import annotations
 
@@ -18,13 +18,10 @@ from zipfile import BadZipFile, ZipExtFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.digests import blake2b
-from memory_mcp.language.long_numbers import decode_json, read_json
-from memory_mcp.transfer.model.entry import Record
 from memory_mcp.transfer.model.sealed import Seal, Unsealed, opened_seal, sealed_with
 
-# Characters. A longer line holds no record; a larger file has to come as lines.
+# Characters. A longer line holds no record.
 MOST_OF_A_LINE: Final = 16_000_000
-MOST_OF_A_FILE: Final = 256_000_000
 # Bytes, and times its packed size: no export of anything said or written is like that, only one made to fill a memory.
 _LARGE_MEMBER: Final = 64_000_000
 _MOST_INFLATED: Final = 100
@@ -73,7 +70,8 @@ class _Inflated(io.RawIOBase):
         super().close()
 
 
-def _breaks_off(file: TextIO) -> bool:
+def breaks_off(file: TextIO) -> bool:
+    """Whether a compressed file that was read as far as it goes is damaged."""
     raw = getattr(getattr(file, "buffer", None), "raw", None)
     return isinstance(raw, _Inflated) and raw.is_broken
 
@@ -120,8 +118,8 @@ class Input:
         """The argument the input came in, for an error to name."""
         return "path" if self.text is None else "data"
 
-    def open(self) -> TextIO:
-        """Open it as text, decompressed; what is no UTF-8 or UTF-16 becomes U+FFFD.
+    def open(self, errors: str = "replace") -> TextIO:
+        """Open it as text, decompressed; what is no UTF-8 becomes what ``errors`` says, of UTF-16 always U+FFFD.
 
         Raises RefusedError for a file that cannot be read, or that an archive packs like nothing anybody wrote.
         """
@@ -130,17 +128,18 @@ class Input:
         try:
             if self.member:
                 inflated = io.BufferedReader(_member(self.path, self.member))
-                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace")
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors=errors)
             packed = self._packed()
             # Only a line feed ends a line of JSON.
             if packed is not None:
                 size = self.path.stat().st_size
                 inflated = io.BufferedReader(_Inflated(GzipFile(fileobj=packed), self.path.name, size, packed))
-                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors="replace", newline="\n")
+                return io.TextIOWrapper(inflated, encoding="utf-8-sig", errors=errors, newline="\n")
             with self.path.open("rb") as file:
                 start = file.read(2)
-            encoding = "utf-16" if start in _UTF16 else "utf-8-sig"
-            return self.path.open(encoding=encoding, errors="replace", newline="\n")
+            if start in _UTF16:
+                return self.path.open(encoding="utf-16", errors="replace", newline="\n")
+            return self.path.open(encoding="utf-8-sig", errors=errors, newline="\n")
         # One that is packed in a way that nobody reads here, or under a password, is a RuntimeError.
         except (OSError, BadZipFile, RuntimeError) as exc:
             why = getattr(exc, "strerror", "") or exc
@@ -283,7 +282,7 @@ def lines(source: Input) -> Iterator[tuple[str, str, str]]:
             rest = line
             while not is_whole and rest and not rest.endswith("\n"):
                 rest = file.readline(MOST_OF_A_LINE)
-            if not line.endswith("\n") and _breaks_off(file):
+            if not line.endswith("\n") and breaks_off(file):
                 yield line, f"line {number}", "the file breaks off"
                 return
             if not line:
@@ -292,86 +291,3 @@ def lines(source: Input) -> Iterator[tuple[str, str, str]]:
                 yield "", f"line {number}", f"longer than {MOST_OF_A_LINE} characters"
             elif line.strip():
                 yield line, f"line {number}", ""
-
-
-def json_lines(source: Input) -> Iterator[Record]:
-    """Yield the JSON value of every line; ``kind`` is left empty."""
-    for line, where, fault in lines(source):
-        if fault:
-            yield Record("", None, where, fault)
-            continue
-        try:
-            yield Record("", read_json(line), where)
-        except (ValueError, RecursionError):
-            yield Record("", None, where, "not JSON")
-
-
-def whole_json(source: Input) -> Any:
-    """Return the JSON value of a whole file; of a damaged one, what can be read of its lists of records.
-
-    Raises InvalidInputError for a file that is too large or holds nothing to read.
-    """
-    with source.open() as file:
-        text = file.read(MOST_OF_A_FILE + 1)
-        is_broken = _breaks_off(file)
-    if len(text) > MOST_OF_A_FILE:
-        raise InvalidInputError(
-            f"{source.name} is larger than {MOST_OF_A_FILE // 1_000_000} MB and would have to be read at once",
-            hint="Export it as .jsonl, which is read as a stream.", field=source.field,
-        )  # fmt: skip
-    try:
-        value = read_json(text)
-    except (ValueError, RecursionError) as exc:
-        salvaged = salvage(text)
-        if not salvaged:
-            raise InvalidInputError(
-                f"{source.name} is not JSON ({str(exc)[:100]}) and nothing in it could be read",
-                hint="memory-mcp docs file-format names what can be read.", field=source.field,
-            ) from exc  # fmt: skip
-        return salvaged
-    lists = [entry for entry in value.values() if isinstance(entry, list)] if isinstance(value, dict) else []
-    if is_broken and lists:
-        # All is there, but its check sum is not, or says that something was altered.
-        lists[-1].append(Broken("the compressed file is damaged"))
-    return value
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """Where a list of records could not be read any further."""
-
-    fault: str = "the file is damaged here"
-
-
-_MEMBER: Final = re.compile(r'(?<!\\)"([A-Za-z]{2,40})"\s*:\s*')
-_BETWEEN: Final = re.compile(r"[\s,]*")
-
-
-def salvage(text: str) -> dict[str, Any]:
-    """Read what can be read of a damaged file: its head, and of every list of records the part before the damage."""
-    found: dict[str, Any] = {}
-    position = 0
-    while member := _MEMBER.search(text, position):
-        position = member.end()
-        try:
-            value, position = decode_json(text, position)
-        except (ValueError, RecursionError):
-            if text[position : position + 1] != "[":
-                continue
-            value, position = _salvage_list(text, position + 1)
-        found.setdefault(member[1], value)
-    return found if any(isinstance(value, list) and value for value in found.values()) else {}
-
-
-def _salvage_list(text: str, position: int) -> tuple[list[Any], int]:
-    values: list[Any] = []
-    while True:
-        between = _BETWEEN.match(text, position)
-        position = between.end() if between else position
-        try:
-            value, position = decode_json(text, position)
-        except (ValueError, RecursionError):
-            if text[position : position + 1] != "]":
-                values.append(Broken())
-            return values, position
-        values.append(value)

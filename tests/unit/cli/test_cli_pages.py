@@ -387,3 +387,16 @@ def test_what_was_changed_in_the_pages_takes_its_place_in_another_memory_that_kn
         for _ in range(2):
             run(other, "import", str(folder if is_whole else page))
         assert believed(other, kind) == believed(db, kind)
+
+
+@pytest.mark.parametrize("sign", ["", "~~"])
+def test_a_line_that_grew_longer_than_what_can_be_learned_is_named_and_left(db, tmp_path, sign):
+    page = learned(db, folder := tmp_path / "pages", "We use iron.")
+    now = "We use brass. " + "x" * 10_000
+    rewrite(page, "We use iron.", f"~~We use iron.~~ {now}" if sign else now)
+    told = run(db, "import", str(folder), "--yes")
+    [named] = [line for line in told.stderr.splitlines() if line.startswith("not taken over: ")]
+    assert "We use brass. x" in named
+    assert len(named) < 300
+    assert believed(db, "learning") == [("We use iron.", True)]
+    assert len(edits(db, folder)) == 1

@@ -12,8 +12,11 @@ from click.testing import CliRunner, Result
 
 from memory_mcp.cli.main import COMMANDS, cli
 from memory_mcp.cli.output import waiting
+from memory_mcp.cli.tools_as_commands import COMMANDS as TOOLS_COMMANDS
+from memory_mcp.cli.tools_as_commands import as_commands
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import MARKER
+from memory_mcp.tools.catalogue import MODULES
 
 
 def run(folder: Path, *arguments: str, **given: Any) -> Result:
@@ -165,3 +168,48 @@ def test_an_export_without_a_record_says_so(tmp_path: Path) -> None:
     run(tmp_path, "--no-embed", "export", str(tmp_path / "none.json"), standalone_mode=False)
     ended = run(tmp_path, "--no-embed", "import", str(tmp_path / "none.json"), standalone_mode=False)
     assert (ended.return_value, "There is no record in this export" in ended.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("read", "zzzzzzzz"), "Ids come from `memory-mcp search` and from what stored the row."),
+        (("edit", "zzzzzzzz", "--text", "x"), "Ids come from `memory-mcp search` and from what stored the row."),
+        (("search", "x", "--session", "zzzzzzzz"), "`memory-mcp sessions` returns the id."),
+        (("search", "x", "--entity", "zzz"), "`memory-mcp search` finds entities by any word."),
+        (("call", "memory_read", '{"id": "zzzzzzzz"}'), "Ids come from memory_search and from what stored the row."),
+    ],
+)
+def test_a_hint_names_commands_where_a_command_was_typed(tmp_path: Path, arguments: tuple[str, ...], hint: str) -> None:
+    refused = run(tmp_path, "--no-embed", *arguments).exception
+    assert isinstance(refused, NotFoundError)
+    assert refused.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("memory_read with history=true shows it", "`memory-mcp read --history` shows it"),
+        ("memory_search with project='*' names them", "`memory-mcp search --all` names them"),
+        ("memory_handoff with action=list shows", '`memory-mcp call memory_handoff \'{"action": "list"}\'` shows'),
+        ("go on with lines='21-'", "go on with --lines 21-"),
+        (
+            "`memory-mcp call memory_goal` and python -m memory_mcp",
+            "`memory-mcp call memory_goal` and python -m memory_mcp",
+        ),
+    ],
+)
+def test_what_is_said_of_a_tool_is_said_of_its_command(said: str, typed: str) -> None:
+    assert as_commands(said) == typed
+
+
+def test_the_commands_that_stand_for_tools_are_there() -> None:
+    assert set(TOOLS_COMMANDS) <= set(MODULES)
+    assert {command.split()[0] for command in TOOLS_COMMANDS.values()} <= set(COMMANDS)
+
+
+def test_a_notice_names_commands(tmp_path: Path, terminal: None) -> None:
+    run(tmp_path, "--no-embed", "learn", "Staging listens on port 6543.")
+    [row] = json.loads(run(tmp_path, "--no-embed", "search", "staging", "--json").stdout)["hits"]
+    told = run(tmp_path, "--no-embed", "search", row["id"])
+    assert f"`memory-mcp read` {row['id']} opens it" in told.stderr

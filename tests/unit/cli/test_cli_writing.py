@@ -12,12 +12,13 @@ from click.testing import CliRunner, Result
 from moments import START
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN
 from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.sessions import statements, turns
 from memory_mcp.store.sessions.turns import Utterance
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import ManualClock, Period
 
 
 def said(db: Path, *arguments: str) -> Result:
@@ -102,7 +103,7 @@ def test_a_handoff_cannot_be_edited_and_what_lists_it_is_named(tmp_path: Path) -
     handoff = json.loads(said(db, "call", "memory_handoff", json.dumps(begun), "--json").stdout)["handoff"]["id"]
     refused = said(db, "edit", handoff, "--text", "Nothing.").exception
     assert isinstance(refused, NotFoundError)
-    assert "another type: handoff. memory_handoff lists" in refused.hint
+    assert "another type: handoff. `memory-mcp call memory_handoff` lists" in refused.hint
 
 
 def test_what_a_thing_is_called_cannot_be_edited_and_nobody_said_it(tmp_path: Path) -> None:
@@ -196,3 +197,67 @@ def test_a_session_named_by_its_id_is_refused_unless_it_is_erased(tmp_path: Path
     assert isinstance(refused, InvalidInputError)
     assert f"memory-mcp forget --session {session[-8:]}`" in refused.hint
     assert "1 row erased." in said(db, "forget", session, "--erase", "--yes").stdout
+
+
+TOO_LONG = "The shop is closed. " + "x" * 10_000
+
+
+def editing(monkeypatch: pytest.MonkeyPatch, folder: Path, left: bytes) -> None:
+    """Let an editor leave these bytes, and keep temporary files in a folder."""
+    (folder / "left").write_bytes(left)
+    (folder / "tmp").mkdir()
+    monkeypatch.setenv("EDITOR", f"cp {folder / 'left'}")
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(folder / "tmp"))
+
+
+def learned(db: Path) -> str:
+    return said(db, "learn", "The shop is open.").stdout.rpartition(": ")[2].strip()
+
+
+def test_a_text_that_is_longer_than_what_can_be_learned_is_refused(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+    for how in ((), ("--changed",)):
+        refused = said(db, "edit", uid, *how, "--text", TOO_LONG).exception
+        assert isinstance(refused, InvalidInputError)
+        assert refused.message == "the text may have 10,000 characters, has 10,020"
+    assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "The shop is open."
+    assert said(db, "edit", uid, "--text", TOO_LONG[:10_000]).exit_code == 0
+
+
+def test_what_came_in_longer_may_be_corrected_but_not_grow(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    with server(tmp_path, ManualClock(START)) as runtime, runtime.db.writing("test") as tx:
+        uid = facts.assert_(tx, Draft("learning", TOO_LONG, Period(tx.now))).uid
+    assert said(db, "edit", uid, "--text", TOO_LONG.replace("closed", "closes")).exit_code == 0
+    assert isinstance(said(db, "edit", uid, "--text", TOO_LONG + "x").exception, InvalidInputError)
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("left", [TOO_LONG.encode(), "Grüße".encode("latin-1")])
+def test_what_was_written_in_an_editor_is_kept_in_a_file_where_it_is_refused(
+    left: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+    editing(monkeypatch, tmp_path, left)
+    refused = said(db, "edit", uid).exception
+    assert isinstance(refused, MemoryMcpError)
+    [kept] = (tmp_path / "tmp").iterdir()
+    assert refused.hint.endswith(f"What you wrote is in {kept}.")
+    assert kept.read_bytes() == left
+    assert kept.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("left", [b"The shop is closed.\n", b"The shop is open.\n", b""])
+def test_an_editor_leaves_no_file_where_nothing_is_lost(
+    left: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+    editing(monkeypatch, tmp_path, left)
+    said(db, "edit", uid)
+    assert list((tmp_path / "tmp").iterdir()) == []
+    assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == (left.decode().strip() or "The shop is open.")

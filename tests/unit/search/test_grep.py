@@ -16,7 +16,7 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.grep import GrepAnswer, grep, literal_part
+from memory_mcp.store.search.grep import GrepAnswer, Pattern, grep, literal_part
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.temporal import AsOf, Period
 
@@ -26,11 +26,12 @@ def put(db: Database, body: str, kind: str = "turn", **fields: object) -> Item:
         return assert_(tx, Draft(kind=kind, body=body, valid=Period(tx.now), **fields))  # type: ignore[arg-type]  # fields of Draft
 
 
-def look(db: Database, pattern: str, **how: object) -> GrepAnswer:
+def look(db: Database, pattern: str, *, fuzzy: bool = False, threshold: float = 80.0, **how: object) -> GrepAnswer:
     kinds = how.pop("kinds", ())
     with db.reading() as snapshot:
         filter_ = Filter(as_of=AsOf(snapshot.now, snapshot.now), project_id=-1, kinds=kinds)  # type: ignore[arg-type]  # kinds
-        return grep(snapshot, pattern, filter_, **how)  # type: ignore[arg-type]  # parameters of grep
+        how |= {"pattern": Pattern(pattern, threshold if fuzzy else None, bool(how.pop("ignore_case", True)))}
+        return grep(snapshot, filter_=filter_, **how)  # type: ignore[arg-type]  # parameters of grep
 
 
 def lines(db: Database, pattern: str, **how: object) -> list[str]:

@@ -14,6 +14,7 @@ from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.formats import markdown_edits, markdown_parts
+from memory_mcp.transfer.importing import import_file
 
 DAY = 86_400_000_000
 PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
@@ -107,3 +108,15 @@ def test_a_set_in_a_head_is_the_same_in_any_order(tmp_path: Path) -> None:
     markdown_parts.note(tmp_path, (), {})
     page.write_text("---\nz: !!set {c, a, b}\n---\n", encoding="utf-8")
     assert markdown_parts.edited(tmp_path) == []
+
+
+def test_what_holds_since_the_beginning_of_1970_does_not_hold_since_now(here, stores):
+    (pages := stores.path("notes")).mkdir()
+    said = (
+        "---\ntype: entity\ndate: 1970-01-01\n---\n# Unix\n\n## Facts\n- counts seconds\n\n## Relations\n- runs [[C]]\n"
+    )
+    (pages / "unix.md").write_text(said, encoding="utf-8")
+    import_file(here, pages)
+    with here.reading() as snapshot:
+        rows = snapshot.rows("SELECT valid_from FROM item WHERE kind IN ('observation', 'relation')")
+    assert [since for (since,) in rows] == [0, 0]

@@ -134,7 +134,9 @@ def test_bad_lines_are_named_and_the_rest_is_kept(here, stores):
     report = imported(here, path)
 
     assert (report.read, report.added, report.skipped) == (6, 2, {"not JSON": 2, "not an object": 1, "no text": 1})
-    assert [problem.split(":")[0] for problem in report.problems] == ["line 2", "line 3", "line 4", "line 7"]
+    where = [problem.split(":")[0] for problem in report.problems]
+    assert where == [path.name, "line 2", "line 3", "line 4", "line 7"]
+    assert "2 bytes are not UTF-8, from line 6 on" in report.problems[0]
 
 
 def test_a_role_and_a_time_nobody_knows_are_reported_and_the_words_kept(here, bring):
@@ -378,7 +380,7 @@ def test_a_missing_file_is_said(here, tmp_path):
 
 
 def test_a_json_file_too_large_to_read_at_once_is_refused_with_the_way_out(here, stores, monkeypatch):
-    monkeypatch.setattr("memory_mcp.transfer.model.input.MOST_OF_A_FILE", 1_000_000)
+    monkeypatch.setattr("memory_mcp.transfer.model.json_values.MOST_OF_A_FILE", 1_000_000)
     text = '{"format": "memory-mcp-export", "version": 1, "learnings": []' + " " * 1_000_000 + "}"
     with pytest.raises(InvalidInputError) as refused:
         import_text(here, text)
