@@ -408,6 +408,22 @@ def test_a_session_that_goes_on_beside_another_is_stored_once(claude: Claude, cl
     assert claude.said() == ["go", "$ make\nmade", "done"]
 
 
+@pytest.mark.parametrize("read", [1, 2])
+def test_an_answer_whose_parts_the_start_of_another_session_read_is_stored_once(
+    claude: Claude, clock: ManualClock, read: int
+) -> None:
+    claude.fire("UserPromptSubmit", prompt="go")
+    claude.write(claude.line("user", "go"))
+    parts = [claude.line("assistant", "part one"), claude.line("assistant", "part two")]
+    claude.write(*parts[:read])
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    clock.advance(seconds=5)
+    claude.fire("Stop", last_assistant_message="part one\n\npart two")
+    claude.write(*parts[read:])
+    claude.fire("SessionEnd")
+    assert claude.said() == ["go", "part one", "part two"]
+
+
 def test_what_a_killed_session_repeats_of_a_private_part_is_masked(claude: Claude, clock: ManualClock) -> None:
     claude.fire("UserPromptSubmit", prompt="use <private>the word xyzzy-4711</private> here")
     claude.write(
