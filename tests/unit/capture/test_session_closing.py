@@ -447,7 +447,32 @@ def test_a_killed_session_of_another_client_is_read_on_too(claude: Claude, clien
     else:
         entry |= {"id": "m1", "type": "gemini", "content": "half of it"}
     (claude.folder / file.format(claude.session)).write_text(json.dumps(entry) + "\n")
-    claude.session = "019a0000-9999-7222-8333-444455556666"
+    claude.session = "019b0000-9999-7222-8333-444455556666"
     claude.path = claude.folder / file.format(claude.session)
+    claude.fire("SessionStart", client=client, source="startup")
+    assert claude.said() == ["go", "half of it"]
+
+
+@pytest.mark.parametrize(
+    ("client", "first", "second"),
+    [
+        ("codex", "sessions/2026/02/28/rollout-2026-02-28T23-59-00-{}.jsonl",
+         "sessions/2026/03/01/rollout-2026-03-01T08-00-00-{}.jsonl"),
+        ("cursor", "agent-transcripts/{0}/{0}.jsonl", "agent-transcripts/{0}/{0}.jsonl"),
+    ],
+)  # fmt: skip
+def test_a_killed_session_whose_transcript_lies_in_another_folder_is_read_on(
+    claude: Claude, client: str, first: str, second: str
+) -> None:
+    claude.session = "019a0000-1111-7222-8333-444455556666"
+    claude.path = claude.folder / first.format(claude.session)
+    claude.path.parent.mkdir(parents=True)
+    claude.fire("UserPromptSubmit", client=client, prompt="go")
+    entry: dict[str, Any] = {"type": "event_msg", "payload": {"type": "agent_message", "message": "half of it"}}
+    if client == "cursor":
+        entry = {"role": "assistant", "message": {"content": [{"type": "text", "text": "half of it"}]}}
+    claude.write(json.dumps(entry).encode() + b"\n")
+    claude.session = "019a0000-9999-7222-8333-444455556666"
+    claude.path = claude.folder / second.format(claude.session)
     claude.fire("SessionStart", client=client, source="startup")
     assert claude.said() == ["go", "half of it"]
