@@ -15,9 +15,11 @@ from typing import Any, Final
 
 from memory_mcp.capture.clients.utterance import Json, instant, object_of, text_of
 from memory_mcp.language.long_numbers import read_json
-from memory_mcp.temporal import EPOCH, MICROSECOND
+from memory_mcp.temporal import EPOCH, MICROSECOND, Instant
 
 _ARCHIVE: Final = "archived_sessions"
+# A copy is written in one go; whoever then says the same again takes longer.
+_APART_US: Final = 1_000_000
 # What is read of a rollout; all else differs between the two, or says nothing.
 _READ: Final = frozenset({
     "user_message", "agent_message", "item_completed", "function_call", "custom_tool_call", "local_shell_call",
@@ -34,16 +36,22 @@ def copied_lines(path: Path) -> int:
     head, second = next(lines, (0, {})), next(lines, (0, {}))
     if (copied := _head(second[1])) is None or _head(head[1]) is None:
         return 0
-    original = _rollout_of(path, copied)
-    last = 0
+    original = rollout_of(path, text_of(copied.get("id")), instant(copied.get("timestamp")))
+    last, at, is_later = 0, instant(second[1].get("timestamp")), False
     if original is not None:
         saying = (what for _number, line in _lines(original) if (what := _said(line)))
         for number, line in lines:
+            before, at = at, instant(line.get("timestamp"))
+            is_later = is_later or (before is not None and at is not None and at - before > _APART_US)
             if said := _said(line):
-                if said != next(saying, None):
+                if (is_later and _is_asked(said[1])) or said != next(saying, None):
                     break
-                last = number
+                last, is_later = number, False
     return last
+
+
+def _is_asked(payload: Json) -> bool:
+    return payload.get("type") == "user_message" or object_of(payload.get("item")).get("type") == "UserMessage"
 
 
 def _lines(path: Path) -> Iterator[tuple[int, Json]]:
@@ -63,10 +71,12 @@ def _said(line: Json) -> tuple[str, Any] | None:
     return (kind, payload) if kind == "compacted" or payload.get("type") in _READ else None
 
 
-def _rollout_of(path: Path, head: Json) -> Path | None:
-    """Return the rollout that begins with a head: beside a path, in the folder of its day, or among the archived."""
-    ending, folders = f"-{text_of(head.get('id'))}.jsonl", [path.parent]
-    begun = instant(head.get("timestamp"))
+def rollout_of(path: Path, session: str, begun: Instant | None) -> Path | None:
+    """Return the rollout of another session: beside a path, in the folder of its day, or among the archived.
+
+    ``begun`` is when it began, None where nobody knows.
+    """
+    ending, folders = f"-{session}.jsonl", [path.parent]
     home = next((one.parent for one in path.parents if one.name in {"sessions", _ARCHIVE}), None)
     if home is not None:
         folders.append(home / _ARCHIVE)

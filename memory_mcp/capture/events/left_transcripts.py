@@ -12,6 +12,7 @@ from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.sessions import open_sessions
+from memory_mcp.temporal import Instant
 
 _LOOKED_AT: Final = 10
 # A session starts behind it.
@@ -23,27 +24,39 @@ _SHORT: Final = 8
 def left_transcripts(snapshot: Snapshot, event: Event, source: Source) -> list[tuple[str, Path]]:
     """Return the client's open sessions of a project but the event's own, each with a transcript that says more by now.
 
-    They are the latest first and at most three. They are looked for where the client keeps that of the event.
+    They are the latest first and at most three. They are looked for where the client keeps its own, as the event tells.
     """
     project = projects.find(snapshot, source.project)
     if event.transcript is None or project is None:
         return []
     found = []
-    for name in open_sessions.of_client(snapshot, project, source.client, limit=_LOOKED_AT):
-        path = None if name == source.session else _beside(event.transcript, event.client, name)
+    for name, began in open_sessions.of_client(snapshot, project, source.client, limit=_LOOKED_AT):
+        path = None if name == source.session else _beside(event.transcript, event.client, name, began)
         if path is not None and _says_more(snapshot, path):
             found.append((name, path))
     return found[:_MOST]
 
 
-def _beside(transcript: Path, client: str, session: str) -> Path | None:
-    """Return the transcript of another session in the folder of one, None where there is none."""
-    if client == "claude-code":
-        path = transcript.with_name(f"{Path(session).name}.jsonl")
-        return path if path.is_file() else None
-    ending = f"-{session[:_SHORT] if client == 'gemini-cli' else session}"
-    names = os.listdir(transcript.parent) if transcript.parent.is_dir() else []  # noqa: PTH208 - names are all it takes
-    return next((transcript.with_name(name) for name in names if Path(name).stem.endswith(ending)), None)
+def _beside(transcript: Path, client: str, session: str, began: Instant) -> Path | None:
+    """Return the transcript of another session of a client, which keeps that of one session here; None for none."""
+    name = f"{Path(session).name}.jsonl"
+    match client:
+        case "claude-code":
+            path = transcript.with_name(name)
+        case "cursor":
+            path = transcript.parent.with_name(Path(name).stem) / name
+        case "codex":
+            from memory_mcp.capture.clients.codex_forks import rollout_of  # noqa: PLC0415 - a hook serves one client
+
+            return rollout_of(transcript, session, began)
+        case _:
+            return _ending_with(transcript.parent, f"-{session[:_SHORT] if client == 'gemini-cli' else session}")
+    return path if path.is_file() else None
+
+
+def _ending_with(folder: Path, ending: str) -> Path | None:
+    names = os.listdir(folder) if folder.is_dir() else []  # noqa: PTH208 - names are all it takes
+    return next((folder / name for name in names if Path(name).stem.endswith(ending)), None)
 
 
 def _says_more(snapshot: Snapshot, path: Path) -> bool:

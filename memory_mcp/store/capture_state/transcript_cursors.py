@@ -57,6 +57,23 @@ _IS_READ: Final = """
     WHERE latest.body = :words AND latest.attributes ->> 'role' = :role AND latest.recorded_at >= :since
       AND (:with_pending OR NOT EXISTS (SELECT 1 FROM pending_turn WHERE pending_turn.turn_uid = latest.uid))
 """
+_IS_PART_READ: Final = """
+    -- Of what was said last; a turn that waits for its line is no part that was read.
+    SELECT 1
+    FROM (
+        SELECT uid, body, attributes ->> 'role' AS role
+        FROM item
+        WHERE session_uid = :session_uid AND kind = 'turn' AND attributes ->> 'role' IN ('user', 'assistant')
+        ORDER BY position DESC
+        LIMIT 1
+    ) AS latest
+    WHERE latest.role = 'assistant' AND instr(:words, trim(latest.body)) > 0
+      AND NOT EXISTS (
+          SELECT 1
+          FROM pending_turn
+          WHERE pending_turn.turn_uid = latest.uid AND pending_turn.line_key IS NULL
+      )
+"""
 _LAST_PROMPTED: Final = """
     SELECT recorded_at
     FROM item
@@ -208,9 +225,12 @@ def is_prompt_told(
 def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcript: bool) -> bool:
     """Say whether an answer that a hook reports is stored already: the same words were said in this session lately.
 
-    If they were really said again, the transcript tells it. Without a transcript the same words are another answer once
-    something was asked for since.
+    If they were really said again, the transcript tells it, and so it does the rest of an answer of which a part was
+    read by another session's start. Without a transcript the same words are another answer once something was asked for
+    since.
     """
+    if has_transcript and tx.value(_IS_PART_READ, {"session_uid": session_uid, "words": words}):
+        return True
     since = 0 if has_transcript else tx.value(_LAST_PROMPTED, {"session_uid": session_uid}) or 0
     values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": since}
     return bool(tx.value(_IS_READ, {**values, "with_pending": True}))

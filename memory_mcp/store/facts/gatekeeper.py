@@ -25,7 +25,7 @@ class Candidate(NamedTuple):
 
     draft: Draft | Item
     is_imported: bool = False
-    # When it is told: of a row that ends later it tells no end.
+    # When it is told: of a row that ends later it tells no end, unless what it tells begins later too.
     now: Instant = FOREVER
     # Of a document, whose draft holds none of it.
     text: str | None = None
@@ -121,7 +121,8 @@ def _is_of_the_same(draft: Draft | Item, item: Item) -> bool:
 def _is_worded_the_same(candidate: Candidate, item: Item) -> bool:
     draft = candidate.draft
     # What ended before is told anew, as of something that holds. Where it begins, the known row takes over.
-    goes_on = draft.valid.end == FOREVER and candidate.now < item.valid.end
+    begins_now = draft.valid.start <= max(candidate.now, item.valid.start)
+    goes_on = draft.valid.end == FOREVER and begins_now and candidate.now < item.valid.end
     holds_as_long = candidate.is_imported or goes_on or draft.valid.end <= item.valid.end
     match draft.kind:
         case "document":

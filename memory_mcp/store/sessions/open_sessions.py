@@ -81,7 +81,7 @@ _UNDER_WAY: Final = """
     LIMIT 2
 """
 _OPEN: Final = """
-    SELECT session.client_session
+    SELECT session.client_session, session.started_at
     FROM session
     WHERE session.project_id = :project AND session.client = :client AND session.client_session <> ''
       AND session.ended_at IS NULL
@@ -106,9 +106,10 @@ def under_way(snapshot: Snapshot, project: int, client: str, *, since: Instant) 
     return str(found[0][0]) if len(found) == 1 else ""
 
 
-def of_client(snapshot: Snapshot, project: int, client: str, *, limit: int) -> list[str]:
-    """Return a client's names for its open sessions in a project, the latest first."""
-    return [str(name) for (name,) in snapshot.rows(_OPEN, {"project": project, "client": client, "limit": limit})]
+def of_client(snapshot: Snapshot, project: int, client: str, *, limit: int) -> list[tuple[str, Instant]]:
+    """Return a client's names for its open sessions in a project, and when each began, the latest first."""
+    found = snapshot.rows(_OPEN, {"project": project, "client": client, "limit": limit})
+    return [(str(name), began) for name, began in found]
 
 
 def went_on(snapshot: Snapshot, session_uid: str, at: Instant) -> bool:

@@ -92,6 +92,18 @@ def test_what_a_fork_says_differently_is_its_own(db: Database, sessions: Path, t
     assert said(db) == ["because", "done", "done", "go on", "stop", "why?"]
 
 
+def test_what_is_asked_again_in_a_fork_is_its_own(db: Database, sessions: Path, tmp_path: Path) -> None:
+    first = [head(FIRST, tmp_path), *user("why?"), *agent("because"), *user("try again"), *agent("no")]
+    write(sessions, "02/02", FIRST, first, 1)
+    # It was forked before the second prompt, which is then given once more.
+    fork = write(sessions, "02/03", SECOND, [head(SECOND, tmp_path), *first[:4]], 2)
+    own = write(sessions, "02/03", THIRD, [*user("try again"), *agent("no")], 3)
+    fork.write_bytes(fork.read_bytes() + own.read_bytes())
+    own.unlink()
+    import_transcripts(db, sessions, Settings(db_path=tmp_path / "memory.db"))
+    assert said(db) == ["because", "no", "no", "try again", "try again", "why?"]
+
+
 def test_a_copy_of_a_rollout_that_is_gone_is_brought_in(db: Database, sessions: Path, tmp_path: Path) -> None:
     second = [head(SECOND, tmp_path), head(FIRST, tmp_path), *user("why?"), *agent("because"), *user("in a fork")]
     write(sessions, "02/03", SECOND, second, 2)

@@ -408,6 +408,22 @@ def test_a_session_that_goes_on_beside_another_is_stored_once(claude: Claude, cl
     assert claude.said() == ["go", "$ make\nmade", "done"]
 
 
+@pytest.mark.parametrize("read", [1, 2])
+def test_an_answer_whose_parts_the_start_of_another_session_read_is_stored_once(
+    claude: Claude, clock: ManualClock, read: int
+) -> None:
+    claude.fire("UserPromptSubmit", prompt="go")
+    claude.write(claude.line("user", "go"))
+    parts = [claude.line("assistant", "part one"), claude.line("assistant", "part two")]
+    claude.write(*parts[:read])
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    clock.advance(seconds=5)
+    claude.fire("Stop", last_assistant_message="part one\n\npart two")
+    claude.write(*parts[read:])
+    claude.fire("SessionEnd")
+    assert claude.said() == ["go", "part one", "part two"]
+
+
 def test_what_a_killed_session_repeats_of_a_private_part_is_masked(claude: Claude, clock: ManualClock) -> None:
     claude.fire("UserPromptSubmit", prompt="use <private>the word xyzzy-4711</private> here")
     claude.write(
@@ -431,7 +447,32 @@ def test_a_killed_session_of_another_client_is_read_on_too(claude: Claude, clien
     else:
         entry |= {"id": "m1", "type": "gemini", "content": "half of it"}
     (claude.folder / file.format(claude.session)).write_text(json.dumps(entry) + "\n")
-    claude.session = "019a0000-9999-7222-8333-444455556666"
+    claude.session = "019b0000-9999-7222-8333-444455556666"
     claude.path = claude.folder / file.format(claude.session)
+    claude.fire("SessionStart", client=client, source="startup")
+    assert claude.said() == ["go", "half of it"]
+
+
+@pytest.mark.parametrize(
+    ("client", "first", "second"),
+    [
+        ("codex", "sessions/2026/02/28/rollout-2026-02-28T23-59-00-{}.jsonl",
+         "sessions/2026/03/01/rollout-2026-03-01T08-00-00-{}.jsonl"),
+        ("cursor", "agent-transcripts/{0}/{0}.jsonl", "agent-transcripts/{0}/{0}.jsonl"),
+    ],
+)  # fmt: skip
+def test_a_killed_session_whose_transcript_lies_in_another_folder_is_read_on(
+    claude: Claude, client: str, first: str, second: str
+) -> None:
+    claude.session = "019a0000-1111-7222-8333-444455556666"
+    claude.path = claude.folder / first.format(claude.session)
+    claude.path.parent.mkdir(parents=True)
+    claude.fire("UserPromptSubmit", client=client, prompt="go")
+    entry: dict[str, Any] = {"type": "event_msg", "payload": {"type": "agent_message", "message": "half of it"}}
+    if client == "cursor":
+        entry = {"role": "assistant", "message": {"content": [{"type": "text", "text": "half of it"}]}}
+    claude.write(json.dumps(entry).encode() + b"\n")
+    claude.session = "019a0000-9999-7222-8333-444455556666"
+    claude.path = claude.folder / second.format(claude.session)
     claude.fire("SessionStart", client=client, source="startup")
     assert claude.said() == ["go", "half of it"]

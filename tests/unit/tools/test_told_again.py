@@ -96,6 +96,20 @@ def test_what_is_to_end_and_is_told_again_before_is_one_row_and_ends_still(
     assert client.call(memory_read, id=uid)["validTo"] == end
 
 
+@pytest.mark.parametrize(("tool", "said", "key"), HOLDING)
+def test_what_is_to_end_and_is_told_of_a_later_time_without_end_goes_on_from_then(
+    client: Client, tool: Any, said: Any, key: str
+) -> None:
+    uid = client.call(tool, **said)[key]
+    client.call(memory_observation_supersede, observationId=uid, validTo="2099-01-01")
+
+    again = client.call(tool, **said, validFrom="2098-07-01")[key]
+
+    assert again != uid
+    assert client.call(memory_read, id=again)["validTo"] is None
+    assert client.call(tool, **said, validFrom="2098-07-01")[key] == again
+
+
 def test_what_is_told_of_a_later_end_is_told_anew(client: Client) -> None:
     uid = client.call(memory_entity_observe, **MARA, validTo="2031-01-01")["observationId"]
 
