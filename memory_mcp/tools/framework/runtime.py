@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
-from memory_mcp.errors import BusyError
+from memory_mcp.errors import MemoryMcpError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.reading.service import ReadingService
 from memory_mcp.store.capture_state.spool_places import places
@@ -129,18 +129,20 @@ class Runtime:
             return taken
 
     def write_what_is_read(self) -> None:
-        """Write the first step that answers are told by and that still waits, unless another process is writing.
+        """Write the first step that answers are told by and that still waits.
 
-        Raises what opening the file does.
+        Where it cannot be written, as while another process writes, it waits for the end of the answer. Raises what
+        opening the file does.
         """
         with self._guard:
             step = self._read.pop(0) if self._read else None
         if step is None or not self.may_write:
             return
+        database = self.db
         try:
-            with short_wait(self.db), self.db.writing("usage") as tx:
+            with short_wait(database), database.writing("usage") as tx:
                 step(tx)
-        except BusyError:
+        except MemoryMcpError:
             self.defer(step, is_read=True)
 
     def close(self) -> None:
