@@ -59,7 +59,7 @@ WEIGHTS: Final = {
     "around": 9.5,
 }
 SCALE: Final = 47.0
-"""The sum of all that can speak for a row, so that scores lie between 0 and 1."""
+"""The sum of all that can speak for what is no record, so that its scores lie between 0 and 1; a record's reach 1.3."""
 # Keeps weak rows above 0.
 _OFFSET: Final = 5.0
 NOTHING: Final = _OFFSET / SCALE

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from memory_mcp.errors import BusyError, UnsupportedError
+from memory_mcp.errors import BusyError, MemoryMcpError, UnsupportedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.store.contradictions import pairs, reading_scan, vector_scan
 from memory_mcp.store.contradictions.scan import compare, keep
@@ -47,12 +47,13 @@ def compare_some(tx: Transaction) -> None:
 def compare_few(runtime: Runtime) -> None:
     """Compare the few facts that wait, before an answer tells them, unless another process is writing.
 
-    Another process stored them and its answer left a moment ago, or no server ran since; many wait for one.
+    Where nothing can be written, as on a full disk, the answer is told without. Another process stored them and its
+    answer left a moment ago, or no server ran since; many wait for one.
     """
     db = runtime.db
     if not runtime.may_write:
         return
-    with suppress(BusyError), short_wait(db):
+    with suppress(MemoryMcpError), short_wait(db):
         with db.reading() as snapshot:
             waiting = pairs.pending(snapshot, most=_COMPARED_AT_ONCE + 1)
         if 0 < waiting <= _COMPARED_AT_ONCE:

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from memory_mcp.errors import BusyError
+from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.store.sessions import statements
 from memory_mcp.tools.framework.comparing import compare_few
@@ -19,12 +19,13 @@ def read_before_opening(runtime: Runtime) -> None:
     """Read by words what people said and nobody has read yet, for half a second, and compare the few facts that wait.
 
     Hooks store prompts without reading them, and a session that goes on, or was killed, has no end at which that would
-    be done. While another process is writing, it is left to a server. Raises what opening the file does.
+    be done. While another process is writing, or where nothing can be written, it is left to a server. Raises what
+    opening the file does.
     """
     compare_few(runtime)
     if not runtime.may_write:
         return
-    with suppress(BusyError), short_wait(runtime.db):
+    with suppress(MemoryMcpError), short_wait(runtime.db):
         with runtime.db.reading() as snapshot:
             is_waiting = statements.is_waiting(snapshot) or statements.is_unsettled(snapshot)
         if is_waiting:

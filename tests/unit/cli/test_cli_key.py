@@ -159,6 +159,25 @@ def test_a_backup_from_before_a_key_comes_back_encrypted(path, tmp_path):
     assert PLANTED.encode() not in everything(tmp_path)
 
 
+@pytest.mark.parametrize("changes", [0, 1])
+def test_a_copy_with_a_log_of_its_own_stays_as_it_is_when_it_is_brought_back(path, tmp_path, changes):
+    place = ("--key-file", str(tmp_path / "memory.key"))
+    key(path, "init", *place)
+    db = Database(path, SystemClock(), key=read_key_file(tmp_path / "memory.key"))
+    with db.writing("test") as tx:
+        facts.assert_(tx, Draft(kind="learning", body="in the log alone", valid=Period(tx.now)))
+    copies = [Path(shutil.copy(f"{path}{suffix}", tmp_path / f"copy.db{suffix}")) for suffix in ("", "-wal")]
+    db.close()
+    before = [copy.read_bytes() for copy in copies]
+    for _ in range(changes):
+        key(path, "change", *place)
+    done = CliRunner().invoke(cli, ["--db", str(path), *place, "restore", str(copies[0])])
+
+    assert done.exit_code == 0, done.exception
+    assert bodies(path, read_key_file(tmp_path / "memory.key")) == [(PLANTED,), ("in the log alone",)]
+    assert [copy.read_bytes() for copy in copies] == before
+
+
 def test_a_backup_made_with_a_key_that_was_not_kept_comes_back_with_that_key_alone(path, tmp_path):
     place = ("--key-file", str(tmp_path / "memory.key"))
     key(path, "init", *place)

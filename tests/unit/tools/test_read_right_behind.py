@@ -80,6 +80,18 @@ def test_a_search_does_not_wait_for_another_process_that_writes(client):
     assert told(ask(client, memory_search, query="staging database port")) == [(NEW, False), (OLD, True)]
 
 
+def test_a_search_answers_where_nothing_can_be_written(client):
+    for content in (OLD, NEW):
+        ask(client, memory_learn, category="fact", content=content)
+    with client.runtime.db.connection() as connection:
+        connection.pragma("query_only", True)
+    assert len(told(ask(client, memory_search, query="staging database port"))) == 2
+    read_before_opening(client.runtime)
+    with client.runtime.db.connection() as connection:
+        connection.pragma("query_only", False)
+    assert told(ask(client, memory_search, query="staging database port")) == [(NEW, False), (OLD, True)]
+
+
 def test_what_was_compared_before_reading_waits_no_more(client):
     for content in (OLD, NEW):
         ask(client, memory_learn, category="fact", content=content)

@@ -96,10 +96,10 @@ def only_change(path: Path) -> Iterator[None]:
         os.close(folder)
 
 
-def opens(path: Path, key: str | None) -> bool:
-    """Whether the key (None: no key) opens the file at ``path``."""
+def opens(path: Path, key: str | None, *, flags: int = apsw.SQLITE_OPEN_READWRITE) -> bool:
+    """Whether the key (None: no key) opens the file at ``path``; ``flags`` say how SQLite opens it."""
     try:
-        with opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
+        with opened(path, key, flags) as connection:
             connection.pragma("user_version")
     except apsw.NotADBError:
         return False
@@ -112,7 +112,8 @@ def key_of(path: Path, keys: Sequence[str]) -> str | None:
         return None
     for key in keys:
         with suppress(apsw.Error):
-            if opens(path, key):
+            # Who may write would bring what is in a copy's log into the copy.
+            if opens(path, key, flags=apsw.SQLITE_OPEN_READONLY):
                 return key
     return keys[0] if keys else None
 
