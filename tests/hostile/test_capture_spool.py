@@ -238,7 +238,7 @@ def test_a_chat_that_is_too_long_to_be_read_is_named_at_the_next_start(tmp_path)
 def memory_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A runtime folder that is in memory, as a login makes one on Linux."""
     if not lies_in_memory(SHARED_MEMORY) or not os.access(SHARED_MEMORY, os.W_OK):
-        pytest.skip("no folder here is in memory")
+        pytest.skip("no folder here is in memory")  # only Linux mounts one, and not everywhere may it be written
     with tempfile.TemporaryDirectory(dir=SHARED_MEMORY) as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
         yield Path(folder)
@@ -247,7 +247,7 @@ def memory_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.external
 def test_without_its_key_no_prompt_waits_in_the_clear_on_a_disk(tmp_path, runtime):
     if lies_in_memory(str(runtime)):
-        pytest.skip("the folder of tests is in memory")
+        pytest.skip("the folder of tests is in memory")  # where /tmp is so mounted nothing here is on a disk
     db = tmp_path / "memory.db"
     Database(db, SystemClock(), key="tea").close()
     fire(db, "UserPromptSubmit", "claude", prompt(tmp_path, "the plan is secret"))
