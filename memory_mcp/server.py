@@ -11,7 +11,7 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
-from memory_mcp.embedding.process_memory import share_one_heap
+from memory_mcp.embedding.process_memory import keep_heap_small
 from memory_mcp.serving.shutdown import on_signals, with_parent
 from memory_mcp.serving.stdio import claim
 
@@ -54,7 +54,7 @@ def serve_application(
     tools without the application, where that is known.
     """
     gc.disable()
-    share_one_heap()
+    keep_heap_small()
     on_signals()
     source, sink = claim()
     with_parent()

@@ -1,7 +1,7 @@
 """The readers of a process: there once they were wanted and the embedding engine is loaded.
 
-A search waits for what it reads by; what a prompt is told, and what is said of a note when it is written, do without
-until then.
+A search waits for what it reads by, and a write for what reads it for secrets, once the engine is there; what a prompt
+is told does without until then. What only one of them needs (29 MB) is not loaded for the other.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from memory_mcp.reading.answer_reader import AnswerReader
     from memory_mcp.reading.pair_reader import PairReader
     from memory_mcp.reading.readers import Readers
-    from memory_mcp.reading.secret_reader import SecretReader
 
 _log: Final = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -61,11 +60,6 @@ class ReadingService:
         """What reads pairs of notes, if it is loaded."""
         return self._readers.there and self._readers.there.pairs
 
-    @property
-    def secrets(self) -> SecretReader | None:
-        """What reads texts for secrets, if it is loaded."""
-        return self._readers.there and self._readers.there.secrets
-
     def want_answers(self) -> AnswerReader | None:
         """Return what reads notes beside a question, if it is loaded; else have ``load_wanted`` load it."""
         self._is_wanted = True
@@ -79,7 +73,7 @@ class ReadingService:
         return self._embedding.choice.engine == "bundled" and not self._readers.is_settled
 
     def load_wanted(self) -> None:
-        """Load every reader once what reads notes beside a question was asked for: who asks may write next."""
+        """Load what reads notes beside a question once it was asked for."""
         if self._is_wanted:
             self.load_answers()
 
@@ -88,11 +82,8 @@ class ReadingService:
         return self._readers.wait() if self._embedding.state == "ready" else None
 
     def load_answers(self) -> AnswerReader | None:
-        """Return what reads notes beside a question, in about 0.5 s the first time; None as ``load``.
-
-        The others are loaded too: what who asks writes next is read for secrets.
-        """
-        return self._answers.wait() if self.load() is not None else None
+        """Return what reads notes beside a question, in about 0.3 s the first time; None as ``load``."""
+        return self._answers.wait() if self._embedding.state == "ready" else None
 
 
 def _readers(embedder: Embedder) -> Readers | None:

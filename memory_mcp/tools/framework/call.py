@@ -204,10 +204,9 @@ class Call:
         """Read the texts among these values for secrets that no rule finds: before a transaction has the write lock.
 
         That takes some milliseconds for 40 words, so of a text of over 2,000 characters only those sentences are read
-        that may tell one, as many as 2,000 characters hold, and 8,000 in one call.
+        that may tell one, as many as 2,000 characters hold, and 8,000 in one call. The first call waits .2 s more.
         """
-        reader = self.runtime.reading.secrets
-        if reader is None or self.runtime.settings.redact == "off":
+        if self.runtime.settings.redact == "off" or (readers := self.runtime.reading.load()) is None:
             return
         # What tells where to read is loaded with the reader.
         from memory_mcp.privacy.values.likely_places import LONGEST, likely_places  # noqa: PLC0415
@@ -217,7 +216,7 @@ class Call:
             if places == []:
                 continue
             try:
-                masked, count = reader.masked(left, is_awaited=True, places=places)
+                masked, count = readers.secrets.masked(left, is_awaited=True, places=places)
             except Exception:  # noqa: BLE001 - whatever a model's library raises, the rules hold
                 _log.exception("reading for secrets failed")
                 return

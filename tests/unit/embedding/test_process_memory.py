@@ -1,4 +1,4 @@
-"""Threads of one process share a heap where they would each have their own."""
+"""The heap of a process stays small: its threads share one, and large arrays have pages of their own."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 
 _THREADS_THAT_ALLOCATE = """
 import ctypes, sys, tempfile, threading
-from memory_mcp.embedding.process_memory import share_one_heap
+from memory_mcp.embedding.process_memory import keep_heap_small
 
 if sys.argv[1] == "shared":
-    share_one_heap()
+    keep_heap_small()
 library = ctypes.CDLL(None)
 library.malloc.restype = ctypes.c_void_p
 at_once = threading.Barrier(4)
@@ -51,7 +51,37 @@ def heaps(how: str) -> int:
 
 @pytest.mark.external
 @pytest.mark.skipif(sys.platform != "linux", reason="only glibc gives each thread a heap of its own")
-def test_threads_share_one_heap() -> None:
+def test_threads_keep_heap_small() -> None:
     """Otherwise there are more: what shows that the count counts."""
     assert heaps("shared") == 1
     assert heaps("each its own") > 1
+
+
+_LARGE_FREED = """
+import ctypes, sys
+from memory_mcp.embedding.process_memory import keep_heap_small
+
+if sys.argv[1] == "small":
+    keep_heap_small()
+library = ctypes.CDLL(None)
+library.malloc.restype = library.sbrk.restype = ctypes.c_void_p
+library.malloc.argtypes, library.free.argtypes = [ctypes.c_size_t], [ctypes.c_void_p]
+library.free(library.malloc(16 << 20))
+before = library.sbrk(0)
+library.malloc(8 << 20)
+print(library.sbrk(0) - before)
+"""
+
+
+def heap_grown(how: str) -> int:
+    """Return by how many bytes the heap grows for 8 MB, after 16 MB were allocated and freed."""
+    done = subprocess.run([sys.executable, "-c", _LARGE_FREED, how], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+@pytest.mark.external
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc lifts the size that has pages of its own")
+def test_large_arrays_stay_out_of_the_heap() -> None:
+    """Otherwise the heap grows by one: what shows that the growth is that of the heap."""
+    assert heap_grown("small") == 0
+    assert heap_grown("as it is") > 7 << 20

@@ -19,11 +19,15 @@ TOLD = "Line up 2856 and pull hard."
 
 
 class Reading:
-    """A loaded reader that takes one number for a secret."""
+    """A reader that takes one number for a secret; it is loaded, or there is none."""
 
     def __init__(self) -> None:
         self.looked_at: list[str] = []
         self.pairs, self.secrets = None, self
+        self.is_there = True
+
+    def load(self) -> Reading | None:
+        return self if self.is_there else None
 
     def masked(self, text: str, *, is_awaited: bool = False, places: Any = None) -> tuple[str, int]:
         self.looked_at.append(text)

@@ -34,7 +34,10 @@ class Reading:
     def __init__(self, likely: float) -> None:
         self.likely = likely
         self.read: list[tuple[str, str]] = []
-        self.pairs, self.secrets = self, None
+        self.pairs = self
+
+    def load(self) -> None:
+        """Nothing reads for secrets."""
 
     def are_near(self, a: bytes, b: bytes) -> bool:
         return bool(np.frombuffer(a, "<f4") @ np.frombuffer(b, "<f4") > 0.1)

@@ -72,4 +72,4 @@ def test_nothing_is_looked_at_where_nothing_is_masked_or_no_network_is_loaded(st
 
     assert look_again(runtime) is False
     assert told(runtime) == [TOLD]
-    assert runtime.reading.secrets is None
+    assert runtime.reading.pairs is None
