@@ -27,6 +27,7 @@ from memory_mcp.store.sessions import compaction_notes, project_news, sessions
 from memory_mcp.store.sessions.digest_builder import Digest
 from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved, replaced, unresolved
 from memory_mcp.store.sessions.later_words import later_words
+from memory_mcp.store.sessions.open_ends import likely_done
 from memory_mcp.store.sessions.salience import most_salient
 from memory_mcp.store.sessions.statements import Statement, current_asides, current_statements, retired_texts
 from memory_mcp.temporal import DAY_US, HOUR_US, Instant, describe_gap
@@ -249,7 +250,8 @@ def _stated(
 ) -> tuple[dict[StatementRole, list[Statement]], Outdated]:
     """Return what was stated and holds, without what is ``told``, to which it is added; and what is old.
 
-    What was left open is told until a later session takes it up: what is still open of it then is said there.
+    What was left open is told until a later session takes it up: what is still open of it then is said there. What was
+    left long ago is not told.
     """
     projects = _projects(scope)
     found: dict[StatementRole, list[Statement]] = {}
@@ -260,7 +262,8 @@ def _stated(
         one.uid: one for one in found["open"]
         if not one.is_confirmed and takes_up((begun for at, begun in later if at > one.said_at), one.text)
     }  # fmt: skip
-    found["open"] = [one for one in found["open"] if one.uid not in gone]
+    done = likely_done(snapshot, found["open"]) | gone.keys()
+    found["open"] = [one for one in found["open"] if one.uid not in done]
     ended = retired_texts(snapshot, [one.session.uid for one in past])
     for one in gone.values():
         ended[one.text] = max(ended.get(one.text, 0), one.said_at + 1)
@@ -272,8 +275,10 @@ def _stated(
 
 def _asides(snapshot: Snapshot, scope: int, old: Outdated) -> list[Statement]:
     """Return the likeliest asides that may still hold."""
-    found = current_asides(snapshot, _projects(scope), most=_ASIDES_LOOKED_AT, at=snapshot.now)[:_ASIDES]
-    return [one for one in found if not old.ends(one)]
+    found = current_asides(snapshot, _projects(scope), most=_ASIDES_LOOKED_AT, at=snapshot.now)
+    done = likely_done(snapshot, found)
+    likeliest = [one for one in found if one.uid not in done][:_ASIDES]
+    return [one for one in likeliest if not old.ends(one)]
 
 
 def _left(

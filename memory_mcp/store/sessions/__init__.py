@@ -13,6 +13,7 @@ __all__ = [
     "handover",
     "imported",
     "later_words",
+    "open_ends",
     "open_sessions",
     "pending_turns",
     "project_news",

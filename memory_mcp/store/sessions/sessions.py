@@ -53,15 +53,15 @@ _WIDEN: Final = """
         ended_at = CASE WHEN :is_over OR ended_at IS NOT NULL THEN max(coalesce(ended_at, :last), :last) END
     WHERE uid = :uid
 """
-# Clients open sessions in which nothing is ever said; they would stand before those in which something was.
-_SAYS_SOMETHING: Final = """(
+SAYS_SOMETHING: Final = """(
                   summary <> '' OR tasks <> '[]' OR open_questions <> '[]' OR next_steps <> '[]'
                   OR EXISTS (SELECT 1 FROM item WHERE item.session_uid = session.uid)
               )"""
+"""Whether there is anything of a ``session``: clients open some in which nothing is ever said."""
 _TOTAL: Final = f"""
     SELECT count(*)
     FROM session
-    WHERE (:project = -1 OR project_id = :project) AND {_SAYS_SOMETHING}
+    WHERE (:project = -1 OR project_id = :project) AND {SAYS_SOMETHING}
 """
 _PREVIOUS: Final = f"""
     -- The latest are found by the index alone; one more is read in place of the one left out.
@@ -71,7 +71,7 @@ _PREVIOUS: Final = f"""
             SELECT id
             FROM session
             WHERE project_id IN (SELECT id FROM project WHERE :project = -1 OR id = :project)
-              AND started_at <= :now AND {_SAYS_SOMETHING}
+              AND started_at <= :now AND {SAYS_SOMETHING}
             ORDER BY started_at DESC, id DESC
             LIMIT :limit + 1
         ) AS found

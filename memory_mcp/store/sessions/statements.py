@@ -4,7 +4,7 @@ Turns are read behind a watermark (meta ``stated_through``), whoever stored them
 that stores them, an import and a file of an older version are read in slices. A statement is erased with its turn. A
 withdrawal is a row too (role ``withdrawn``), which nobody is shown: it may come in before the statement it withdraws. A
 sentence that may be a statement, with the likelihood ``confidence``, is a row of the role ``aside``; ``as`` names the
-role it would have. It has no importance, and only a session's opening shows it.
+role it would have by its words. It has no importance, and only a session's opening shows it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,16 @@ STATED: Final[LiteralString] = f"""item.uid, item.attributes ->> 'role', item.bo
                LIMIT 1
            ),
            {IS_CONFIRMED},
-           item.attributes ->> 'as',
+           -- Words alone seldom tell which of its roles an aside would have.
+           iif(
+               item.attributes ->> 'as' IN ('standing', 'decision', 'change', 'open'),
+               coalesce((
+                   SELECT reading.role
+                   {_READINGS}
+                   LIMIT 1
+               ), item.attributes ->> 'as'),
+               item.attributes ->> 'as'
+           ),
            coalesce((
                SELECT reading.share
                {_READINGS}

@@ -2,7 +2,7 @@
 
 ``statements`` keeps what rules and weights of words find as soon as a turn is stored. The network takes milliseconds a
 sentence, so it reads outside every transaction, in a process that has loaded it, behind a watermark of its own (meta
-``statements_read_through``). It gives the likelihood that a sentence says anything, which is kept in
+``statements_read_through``). It gives the likelihood that a sentence says anything, and what, which is kept in
 ``statement_reading`` and used by a session's opening. A sentence that nothing else kept becomes an aside. Old turns are
 passed over, since no opening shows them.
 """
@@ -73,9 +73,10 @@ _KNOWN: Final = """
     GROUP BY body
 """
 _NOTE: Final = """
-    INSERT INTO statement_reading (item_id, share, embedding)
-    VALUES (:item_id, :share, :embedding)
-    ON CONFLICT (item_id) DO UPDATE SET share = excluded.share, embedding = excluded.embedding
+    INSERT INTO statement_reading (item_id, share, role, embedding)
+    VALUES (:item_id, :share, :role, :embedding)
+    ON CONFLICT (item_id)
+        DO UPDATE SET share = excluded.share, role = excluded.role, embedding = excluded.embedding
 """
 _VECTORS: Final = """
     SELECT item.id, max(reading.embedding)
@@ -270,7 +271,7 @@ def keep_later_word(tx: Transaction, turn: Turn, text: str, shares: dict[str, fl
     reading = _Reading(shares | {"none": max(shares["none"], 1 - _UNTOLD)}, None)
     item_id = _new_aside(tx, turn, text, place, reading, known.words)
     if item_id is not None:
-        tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": None})
+        _note(tx, turn, item_id, reading)
     return item_id
 
 
@@ -287,7 +288,12 @@ def _keep(tx: Transaction, turn: Turn, read: dict[str, _Reading]) -> None:
         if item_id is None and reading.share >= KEPT_FROM:
             item_id = _new_aside(tx, turn, text, place, reading, known.words)
         if item_id is not None:
-            tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "embedding": reading.vector})
+            _note(tx, turn, item_id, reading)
+
+
+def _note(tx: Transaction, turn: Turn, item_id: int, reading: _Reading) -> None:
+    role = told_of(reading.shares, by_assistant=turn.by_assistant)
+    tx.execute(_NOTE, {"item_id": item_id, "share": reading.share, "role": role, "embedding": reading.vector})
 
 
 def _new_aside(

@@ -282,3 +282,14 @@ def test_a_restored_version_keeps_what_was_read_of_its_words(db: Database, clock
     with db.reading() as snapshot:
         ids = [row_id for (row_id,) in snapshot.rows("SELECT max(id) FROM item WHERE uid = ?", (aside.uid,))]
         assert set(turn_reading.vectors_of(snapshot, ids)) == set(ids)
+
+
+def test_what_an_aside_would_be_is_what_the_network_read_and_not_its_words(db: Database, clock: ManualClock) -> None:
+    errand = "Owners can collect up to 5 o'clock, I've told them a dozen times."
+    say(db, clock, errand)
+    [by_words] = asides(db)
+    read(db, Reader({errand: 0.9}))
+    [aside] = asides(db)
+
+    assert (by_words.text, by_words.role) == (errand, "standing")
+    assert (aside.uid, aside.role) == (by_words.uid, "decision")
