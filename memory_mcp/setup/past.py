@@ -16,6 +16,7 @@ from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.overview.totals import Totals, totals
 from memory_mcp.store.sessions import digest_builder, transcript
+from memory_mcp.store.sessions.open_ends import likely_done
 from memory_mcp.store.sessions.statements import current_statements
 from memory_mcp.store.sessions.transcript import Listed
 from memory_mcp.temporal import Instant, describe_gap, format_instant
@@ -83,8 +84,9 @@ def _left_open(snapshot: Snapshot, one: Listed) -> list[str]:
 
 
 def _stated(snapshot: Snapshot, role: StatementRole) -> list[str]:
-    found = current_statements(snapshot, [ALL_PROJECTS], [role], limit=_SHOWN, at=snapshot.now)
-    return [one.text for one in found]
+    found = current_statements(snapshot, [ALL_PROJECTS], [role], limit=_LOOKED_AT, at=snapshot.now)
+    done = likely_done(snapshot, found)
+    return [one.text for one in found if one.uid not in done]
 
 
 def _first(texts: list[str]) -> list[str]:

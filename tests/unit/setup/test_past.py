@@ -6,6 +6,7 @@ from memory_mcp.setup.past import past_of
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import sessions, statements, turns
+from memory_mcp.store.sessions.open_ends import TOLD_FOR
 from memory_mcp.temporal import ManualClock
 
 
@@ -14,10 +15,10 @@ def lines(db: Database) -> list[str]:
         return list(past_of(snapshot).lines())
 
 
-def talk(db: Database, *texts: str) -> None:
+def talk(db: Database, *texts: str, session: str = "one") -> None:
     with db.writing("test") as tx:
         project = projects.ensure(tx, projects.named("shop"))
-        uid = sessions.start(tx, project_id=project, client="claude-code", client_session="one")[0].uid
+        uid = sessions.start(tx, project_id=project, client="claude-code", client_session=session)[0].uid
         turns.add_many(tx, [turns.Utterance(text, project, uid, role="user") for text in texts])
         statements.catch_up(tx)
 
@@ -44,6 +45,15 @@ def test_it_counts_what_was_said_and_names_the_last_session_its_open_ends_and_wi
         "You keep telling assistants:",
         "  Always use pnpm in this repository.",
     ]
+
+
+def test_what_was_left_before_many_days_of_work_is_most_likely_done(db: Database, clock: ManualClock) -> None:
+    talk(db, "Still open: the load test of the cart.")
+    for _ in range(TOLD_FOR + 1):
+        clock.advance(days=1)
+        talk(db, "Please look at the cart again.", session=str(clock.now()))
+
+    assert "Left open:" not in lines(db)
 
 
 def test_a_long_prompt_is_cut_and_programs_get_the_same(db: Database) -> None:
