@@ -43,6 +43,22 @@ class RelationValues(TypedDict, total=False):
     values: Annotated[Literal["one", "many", "default"], "How many."]
 
 
+ContradictionKinds = Annotated[
+    list[ContradictionKind] | None,
+    Length(1, 5),
+    InWords(),
+    "Only negation, value, antonym, meaning or confidence_drift.",
+]
+MinSimilarity = Annotated[float | None, Range(0, 1), Alias("minCosine"), "How alike the words must be, 0-1."]
+Dismissed = Annotated[Dismissal | None, InWords(), "{a, b, reason, undo}: a pair that is none till one changes."]
+DeclaredRelation = Annotated[
+    RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."
+]
+RetiredKinds = Annotated[
+    list[RetiredKind] | None, Length(1, 4), InWords(), "learning, observation, document; turn only if named."
+]
+
+
 class ContradictionsResult(TypedDict, total=False):
     """Pairs of current facts that cannot both hold; count of total, out of so many facts compared."""
 
@@ -79,23 +95,12 @@ def memory_contradictions(
     entity_name: Annotated[str | None, Length(1, 200), "Or about one of this name."] = None,
     entity_type: Annotated[str | None, Length(1, 50), "Its type, e.g. person."] = None,
     project: SeenProject = None,
-    types: Annotated[
-        list[ContradictionKind] | None,
-        Length(1, 5),
-        InWords(),
-        "Only negation, value, antonym, meaning or confidence_drift.",
-    ] = None,
-    min_similarity: Annotated[
-        float | None, Range(0, 1), Alias("minCosine"), "How alike the words must be, 0-1."
-    ] = None,
+    types: ContradictionKinds = None,
+    min_similarity: MinSimilarity = None,
     min_confidence_drift: Annotated[float, Range(0, 1), "How far confidence must differ, 0-1."] = DEFAULT_DRIFT,
     limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "How many pairs, 1-100."] = 20,
-    dismiss: Annotated[
-        Dismissal | None, InWords(), "{a, b, reason, undo}: a pair that is none till one changes."
-    ] = None,
-    relation: Annotated[
-        RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."
-    ] = None,
+    dismiss: Dismissed = None,
+    relation: DeclaredRelation = None,
 ) -> ContradictionsResult:
     """List current facts that cannot both hold, with the calls that settle each pair."""
     if dismiss is not None:
@@ -130,9 +135,7 @@ def memory_retention(
     action: Annotated[Literal["preview", "run", "restore"], "preview lists it, run does it, restore undoes it."],
     older_than_days: Annotated[int, Range(1, 36_500), "Unused days till it is archived, 1-36500."] = 30,
     purge_after_days: Annotated[int, Range(1, 36_500), "Archived days till it is erased, 1-36500."] = 180,
-    types: Annotated[
-        list[RetiredKind] | None, Length(1, 4), InWords(), "learning, observation, document; turn only if named."
-    ] = None,
+    types: RetiredKinds = None,
     project: SeenProject = None,
     ids: Annotated[list[str] | None, Length(1, 500), "Only these, up to 500; restore: else the last run's."] = None,
     limit: Annotated[int | None, Clamp(1, 500), "How many rows to list, 1-500."] = None,
