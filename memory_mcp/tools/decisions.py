@@ -15,8 +15,18 @@ from memory_mcp.store.file.database import Transaction
 from memory_mcp.tools.amending import LONGEST_TEXT, require_believed, require_visible
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
-from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
+from memory_mcp.tools.framework.declare import Length, Lines, tool
 from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.shared_parameters import (
+    Confidence,
+    HomeProject,
+    NewTags,
+    OtherConfidence,
+    OtherTags,
+    Reason,
+    RowsProject,
+    ValidFrom,
+)
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
     SimilarRow,
@@ -55,12 +65,12 @@ def memory_decide(
     title: Annotated[str, Length(1, 200), "What it is about, 1-200."],
     decision: Annotated[str, Length(1, LONGEST_TEXT), "What was chosen, 1-10000."],
     reasoning: Annotated[str, Length(1, LONGEST_TEXT), "Why it was chosen, 1-10000."],
-    alternatives: Annotated[str | None, Length(0, LONGEST_TEXT), Lines(), "What was not chosen."] = None,
-    project: Annotated[str | None, "Default: current."] = None,
-    tags: Annotated[list[str], Length(0, 50), "Up to 50."] = [],  # noqa: B006 - a schema default, never changed
-    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
+    alternatives: Annotated[str | None, Length(0, LONGEST_TEXT), Lines(), "What was not chosen, up to 10000."] = None,
+    project: HomeProject = None,
+    tags: NewTags = [],  # noqa: B006 - a schema default, never changed
+    confidence: Confidence = 0.7,
     supersedes_id: Annotated[str | None, "The decision it replaces."] = None,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
+    valid_from: ValidFrom = None,
 ) -> DecideResult:
     """Remember a choice and why.
 
@@ -143,16 +153,16 @@ def _superseded(call: Call, tx: Transaction, uid: str, by: Item) -> DecideResult
 @tool(title="Follow up a decision", idempotent=True)
 def memory_decide_update(
     call: Call,
-    decision_id: Annotated[str, "Id of the decision."],
-    verified: Annotated[bool | None, "Did it turn out right?"] = None,
-    outcome: Annotated[str | None, Length(0, 5_000), "What became of it."] = None,
-    confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
-    tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
+    decision_id: Annotated[str, "The decision's id."],
+    verified: Annotated[bool | None, "Whether it turned out right."] = None,
+    outcome: Annotated[str | None, Length(0, 5_000), "What became of it, up to 5000."] = None,
+    confidence: OtherConfidence = None,
+    tags: OtherTags = None,
     retract: Annotated[bool, "It never was one: take it back."] = False,
-    reason: Annotated[str, Length(0, 500), "Why it changes."] = "",
-    project: Annotated[str | None, Unlisted(), "* for any."] = None,
+    reason: Reason = "",
+    project: RowsProject = None,
 ) -> UpdateResult:
-    """Say how a decision turned out. One that was replaced is superseded by memory_decide instead.
+    """Say how a decision turned out. memory_decide replaces one.
 
     Raises InvalidInputError when nothing is given to change, NotFoundError for an unknown decision, ConflictError for
     one that is not believed any more.

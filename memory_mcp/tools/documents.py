@@ -9,6 +9,7 @@ from memory_mcp.store.documents import documents
 from memory_mcp.store.documents.documents import LONGEST_DOCUMENT, Document
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, Range, tool
+from memory_mcp.tools.framework.shared_parameters import SOURCE, HomeProject, KnownAt, NewTags, SeenProject, TrueAt
 from memory_mcp.tools.framework.told_exactly import noted
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.reading import ReadOptions, ReadResult, read
@@ -30,14 +31,14 @@ class SaveResult(TypedDict, total=False):
 @tool(title="Keep a long text", idempotent=True)
 def memory_save(
     call: Call,
-    content: Annotated[str, Length(1, LONGEST_DOCUMENT), "The text, up to 2 MB."],
-    title: Annotated[str, Length(0, 200), "Default: its first words."] = "",
-    summary: Annotated[str, Length(0, 10_000), "In short."] = "",
-    tags: Annotated[list[str], Length(0, 50), "Tags."] = [],  # noqa: B006 - a schema default, never changed
-    project: Annotated[str | None, "Project; default: the working directory's."] = None,
-    source: Annotated[str, Length(0, 500), "Where from."] = "",
+    content: Annotated[str, Length(1, LONGEST_DOCUMENT), "The text, up to 2000000 characters."],
+    title: Annotated[str, Length(0, 200), "Its title, if not its first words."] = "",
+    summary: Annotated[str, Length(0, 10_000), "What it says in short, up to 10000."] = "",
+    tags: NewTags = [],  # noqa: B006 - a schema default, never changed
+    project: HomeProject = None,
+    source: Annotated[str, Length(0, 500), SOURCE] = "",
 ) -> SaveResult:
-    """Keep a long text whole; search finds its passages, memory_read returns its lines.
+    """Keep a long text whole; search finds its passages, memory_read its lines.
 
     Raises InvalidInputError for a text without words or of more than 2 MB, and RefusedError for a secret where secrets
     are refused.
@@ -67,16 +68,16 @@ def memory_save(
 @tool(core=True, read_only=True, title="Read one row whole", idempotent=True)
 def memory_read(
     call: Call,
-    id: Annotated[str, "The id of a row, document or session."],  # noqa: A002 - the name on the wire
-    lines: Annotated[str | None, "Of a document or session: '10-40'."] = None,
-    around: Annotated[int, Range(0, 50), "How many neighbours of a turn, 0-50."] = 0,
+    id: Annotated[str, "A row's or session's id."],  # noqa: A002 - the name on the wire
+    lines: Annotated[str | None, "Which lines or turns: '10-40'."] = None,
+    around: Annotated[int, Range(0, 50), "How many turns around it, 0-50."] = 0,
     full: Annotated[bool, "False shows only its start."] = True,
     history: Annotated[bool, "All versions, by whom and why."] = False,
-    as_of: Annotated[str | None, "What was true then."] = None,
-    known_at: Annotated[str | None, "What was known then."] = None,
-    project: Annotated[str | None, "Its project, or *."] = None,
+    as_of: TrueAt = None,
+    known_at: KnownAt = None,
+    project: SeenProject = None,
 ) -> ReadResult:
-    """Open a row whole: a hit, a document's lines, a turn and its neighbours, a fact's history.
+    """Open a hit whole, a document's lines, a turn's neighbours, a fact's history.
 
     Example: {"id": "1f0d1144", "around": 2}
     """

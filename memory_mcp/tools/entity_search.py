@@ -17,9 +17,10 @@ from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import SearchAnswer
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.paging import cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.shared_parameters import Hits, KnownAt, SeenProject, TrueAt
 
 # Several hits may speak of one entity, and a type leaves entities out: so more hits are asked for than are shown,
 # and again more until enough entities are found or there are no more hits.
@@ -67,12 +68,12 @@ class EntitySearchResult(TypedDict, total=False):
 @tool(title="Find entities", read_only=True, idempotent=True)
 def memory_entity_search(
     call: Call,
-    query: Annotated[str, Length(1, 10_000), "Name, or any words about it."],
-    entity_type: Annotated[str | None, Length(1, 50), "Only this type."] = None,
-    limit: Annotated[int, Clamp(1, 100), "1-100."] = 10,
-    as_of: Annotated[str | None, "True then."] = None,
-    known_at: Annotated[str | None, "Known then."] = None,
-    project: Annotated[str | None, "Or *."] = None,
+    query: Annotated[str, Length(1, 10_000), "A name, or any words about it, up to 10000."],
+    entity_type: Annotated[str | None, Length(1, 50), "Only of this type."] = None,
+    limit: Hits = 10,
+    as_of: TrueAt = None,
+    known_at: KnownAt = None,
+    project: SeenProject = None,
 ) -> EntitySearchResult:
     """Find people and things by name, alias, summary or what is known of them."""
     meaning = meaning_of(call, query)

@@ -23,6 +23,7 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.reach import deletable, reachable
+from memory_mcp.tools.framework.shared_parameters import Reason, RowsProject
 
 _MOST_COUNTED: Final = 100
 _MOST_NAMED: Final = 5
@@ -55,11 +56,11 @@ class Forgotten(NamedTuple):
 def memory_forget(
     call: Call,
     ids: Annotated[list[str], Length(1, 100), "1-100 ids of any kind."],
-    erase: Annotated[bool, "For good."] = False,
-    reason: Annotated[str, Length(0, 500), "Why."] = "",
-    project: Annotated[str | None, "Or *."] = None,
+    erase: Annotated[bool, "Erase them for good."] = False,
+    reason: Reason = "",
+    project: RowsProject = None,
 ) -> ForgetResult:
-    """Forget rows: out of answers, still in history; erase: gone for good. All or none.
+    """Forget rows, all or none: they leave every answer and stay in history.
 
     Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project; then nothing is
     forgotten.

@@ -21,6 +21,18 @@ from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, t
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.reach import EntityNamed, check_fact, deletable, found_entity, reachable
+from memory_mcp.tools.framework.shared_parameters import (
+    Confidence,
+    Cursor,
+    HomeOrShared,
+    KnownAt,
+    Reason,
+    RowsProject,
+    SeenProject,
+    Source,
+    TrueAt,
+    ValidFrom,
+)
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
     NearbyFacts,
@@ -47,13 +59,6 @@ __all__ = [
     "memory_entity_relate",
     "memory_observation_supersede",
 ]
-
-Project = Annotated[str | None, "'': for all."]
-Elsewhere = Annotated[str | None, Unlisted(), "* for any."]
-Name = Annotated[str | None, Length(1, 200), "Name or alias."]
-Type = Annotated[str | None, Length(1, 50), "If several share the name."]
-ValidAt = Annotated[str | None, "What was true then."]
-KnownAt = Annotated[str | None, "Known then."]
 
 
 class CreateResult(TypedDict, total=False):
@@ -122,14 +127,14 @@ class SupersedeResult(TypedDict, total=False):
 @tool(title="Create an entity", idempotent=True)
 def memory_entity_create(
     call: Call,
-    name: Annotated[str, Length(1, 200), "Name, 1-200 characters."],
-    entity_type: Annotated[str, Length(1, 50), "person, service, place ...; 1-50."],
-    summary: Annotated[str | None, Length(0, 5_000), "Replaces the old one."] = None,
-    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
-    aliases: Annotated[list[str], Length(0, 50), "Other names, up to 50."] = [],  # noqa: B006 - a schema default, never changed
-    project: Annotated[str | None, "Default: current; '': for all."] = None,
+    name: Annotated[str, Length(1, 200), "Its name, 1-200 characters."],
+    entity_type: Annotated[str, Length(1, 50), "Its type, e.g. person; 1-50."],
+    summary: Annotated[str | None, Length(0, 5_000), "What it is, up to 5000; replaces the old one."] = None,
+    confidence: Confidence = 0.7,
+    aliases: Annotated[list[str], Length(0, 50), "Its other names, up to 50."] = [],  # noqa: B006 - a schema default, never changed
+    project: HomeOrShared = None,
 ) -> CreateResult:
-    """Make a person or thing known by name, once: names compare without case and accents within a type."""
+    """Make a person or thing known by name, once; case and accents do not count."""
     clean_name, clean_type = _named(call, name, "name"), _named(call, entity_type, "entityType")
     with call.writing() as tx:
         created = entities.create(
@@ -154,16 +159,16 @@ def memory_entity_create(
 def memory_entity_observe(
     call: Call,
     content: Annotated[str, Length(1, 5_000), "One fact as a sentence, 1-5000."],
-    entity_id: Annotated[str | None, "Id of the entity, or:"] = None,
-    entity_name: Annotated[str | None, Length(1, 200), "name, with entityType; made if new."] = None,
-    entity_type: Annotated[str | None, Length(1, 50), "person, service ..."] = None,
-    source: Annotated[str | None, Length(0, 500), "Where it is from."] = None,
-    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
-    valid_to: Annotated[str | None, Unlisted(), "Exclusive."] = None,
-    project: Project = None,
+    entity_id: Annotated[str | None, "The entity's id."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "Or its name; made if new."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "Its type, e.g. person."] = None,
+    source: Source = None,
+    confidence: Confidence = 0.7,
+    valid_from: ValidFrom = None,
+    valid_to: Annotated[str | None, Unlisted(), "When it ended, exclusive."] = None,
+    project: HomeOrShared = None,
 ) -> ObserveResult:
-    """Remember a fact about a person or thing. One that changed: memory_observation_supersede."""
+    """Remember a fact about a person or thing."""
     compare_later(call)
     with call.writing() as tx:
         text = call.clean(content)
@@ -191,17 +196,17 @@ def memory_entity_observe(
 @tool(core=True, title="Open an entity", read_only=True, idempotent=True)
 def memory_entity_open(
     call: Call,
-    id: Annotated[str | None, "Id, or:"] = None,  # noqa: A002 - the parameter's public name
-    name: Name = None,
-    entity_type: Type = None,
-    as_of: ValidAt = None,
+    id: Annotated[str | None, "The entity's id."] = None,  # noqa: A002 - the parameter's public name
+    name: Annotated[str | None, Length(1, 200), "Or its name or alias."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "Which type of that name."] = None,
+    as_of: TrueAt = None,
     known_at: Annotated[KnownAt, Unlisted()] = None,
-    depth: Annotated[int, Clamp(0, 3), "Relations to cross, 0-3."] = 1,
-    limit: Annotated[int, Clamp(1, 200), "Facts, 1-200."] = 50,
-    cursor: Annotated[str | None, "nextCursor."] = None,
-    project: Annotated[str | None, "Or *."] = None,
+    depth: Annotated[int, Clamp(0, 3), "How many relations far, 0-3."] = 1,
+    limit: Annotated[int, Clamp(1, 200), "How many facts, 1-200."] = 50,
+    cursor: Cursor = None,
+    project: SeenProject = None,
 ) -> OpenResult:
-    """Show one person or thing: its facts, relations and neighbours, now or as of then."""
+    """Show one person or thing: its facts, relations and neighbours."""
     with call.reading() as snapshot:
         point = call.as_of(snapshot, as_of, known_at)
         entity = found_entity(call, snapshot, EntityNamed(id, name, entity_type), project, known_at=point.known_at)
@@ -233,16 +238,16 @@ def memory_entity_open(
 @tool(title="Relate two entities", idempotent=True)
 def memory_entity_relate(
     call: Call,
-    from_entity_id: Annotated[str, "Id of the source."],
-    to_entity_id: Annotated[str, "Id of the target."],
-    relation_type: Annotated[str, Length(1, 50), "works_at, uses ...; 1-50 characters."],
-    weight: Annotated[float | None, Range(0), "From 0; default 1."] = None,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
-    valid_to: Annotated[str | None, "Exclusive."] = None,
+    from_entity_id: Annotated[str, "From the entity of this id."],
+    to_entity_id: Annotated[str, "To the entity of this id."],
+    relation_type: Annotated[str, Length(1, 50), "A verb such as works_at, 1-50."],
+    weight: Annotated[float | None, Range(0), "How strong it is, from 0; else 1."] = None,
+    valid_from: ValidFrom = None,
+    valid_to: Annotated[str | None, "When it ended, exclusive."] = None,
     end: Annotated[bool, "End it instead, at validTo or now."] = False,
-    project: Elsewhere = None,
+    project: RowsProject = None,
 ) -> RelateResult:
-    """Relate one entity to another over a period, or end a relation. What is known already stays one relation."""
+    """Relate one entity to another over a period, or end a relation."""
     compare_later(call)
     with call.writing() as tx:
         scope = reachable(call, tx, project, from_entity_id, field="fromEntityId")
@@ -270,11 +275,11 @@ def memory_entity_relate(
 @tool(title="Delete an entity", destructive=True, idempotent=True)
 def memory_entity_delete(
     call: Call,
-    id: Annotated[str, "Id of the entity."],  # noqa: A002 - the parameter's public name
-    erase: Annotated[bool, "Remove for good."] = False,
-    project: Elsewhere = None,
+    id: Annotated[str, "The entity's id."],  # noqa: A002 - the parameter's public name
+    erase: Annotated[bool, "Erase it for good."] = False,
+    project: RowsProject = None,
 ) -> DeleteResult:
-    """Forget an entity with its facts and relations; the history stays unless erased."""
+    """Forget an entity with its facts and relations; history stays unless erased."""
     if erase:
         be_able_to_erase(call)
     with call.writing() as tx:
@@ -289,11 +294,11 @@ def memory_entity_delete(
 @tool(title="Supersede a fact", idempotent=True)
 def memory_observation_supersede(
     call: Call,
-    observation_id: Annotated[str, "Id of the outdated fact, of any kind."],
-    superseded_by_id: Annotated[str | None, "Id of the newer fact."] = None,
-    valid_to: Annotated[str | None, "When it ended; default: where the newer starts, else now."] = None,
-    reason: Annotated[str, Length(0, 500), "Why."] = "",
-    project: Elsewhere = None,
+    observation_id: Annotated[str, "The id of the outdated fact, of any kind."],
+    superseded_by_id: Annotated[str | None, "The id of the newer fact."] = None,
+    valid_to: Annotated[str | None, "When it ended, if not when the newer began or now."] = None,
+    reason: Reason = "",
+    project: RowsProject = None,
 ) -> SupersedeResult:
     """Retire a fact that is no longer true; it is still there as of before."""
     with call.writing() as tx:

@@ -22,7 +22,7 @@ class GuideResult(TypedDict, total=False):
 @tool(title="How to use this memory", read_only=True, idempotent=True)
 def memory_guide(
     call: Call,  # noqa: ARG001 - every tool takes it
-    topic: Annotated[str | None, "remember, find, time, correct, forget, projects, sessions, privacy."] = None,
+    topic: Annotated[str | None, "One of remember, find, time, correct, forget, projects, sessions, privacy."] = None,
 ) -> GuideResult:
     """Explain how to use this memory.
 

@@ -15,8 +15,9 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.paging import filled, fit, when
 from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.shared_parameters import SUMMARY, HomeProject, NextSteps, OpenQuestions
 from memory_mcp.tools.framework.write_feedback import with_redactions
-from memory_mcp.tools.sessions import Lines, note_opened, started
+from memory_mcp.tools.sessions import note_opened, started
 
 # The lists of a handoff, and how long an entry may be.
 _LINES = (("openQuestions", 1_000), ("nextSteps", 1_000), ("files", 500))
@@ -58,16 +59,16 @@ class HandoffResult(TypedDict, total=False):
 @tool(core=True, title="Hand work over")
 def memory_handoff(
     call: Call,
-    action: Annotated[Literal["begin", "list", "accept", "cancel"], "begin needs summary."],
-    handoff_id: Annotated[str | None, "For cancel; accept: default newest."] = None,
-    summary: Annotated[str | None, Length(1, 10_000), "What was done and why."] = None,
-    open_questions: Lines = None,
-    next_steps: Lines = None,
-    files: Annotated[list[str] | None, Length(0, 200), "Touched."] = None,
-    to_client: Annotated[str | None, Length(0, 100), "Only for it, e.g. codex."] = None,
-    project: Annotated[str | None, "Default: current."] = None,
+    action: Annotated[Literal["begin", "list", "accept", "cancel"], "What to do; begin needs summary."],
+    handoff_id: Annotated[str | None, "Which to cancel, or accept if not the newest."] = None,
+    summary: Annotated[str | None, Length(1, 10_000), SUMMARY] = None,
+    open_questions: OpenQuestions = None,
+    next_steps: NextSteps = None,
+    files: Annotated[list[str] | None, Length(0, 200), "Files touched, up to 200."] = None,
+    to_client: Annotated[str | None, Length(0, 100), "Only for this client, e.g. codex."] = None,
+    project: HomeProject = None,
 ) -> HandoffResult:
-    """Pass work to the next session or client, or take it over, within 7 days.
+    """Pass work to another session or client, or take it, within 7 days.
 
     Raises InvalidInputError when the action needs an id or a summary that is not given, NotFoundError for an unknown
     handoff, ConflictError for one that is not open, and RefusedError for one meant for another client, or a secret

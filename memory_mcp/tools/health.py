@@ -59,7 +59,7 @@ def memory_health(
     call: Call,
     deep: Annotated[bool, "Also check every page and invariant; slow."] = False,
 ) -> HealthResult:
-    """Say how the file is, for all projects: integrity, indexes, engine, and how to mend what is degraded."""
+    """Say how the file is: integrity, indexes, engine, and how to mend what is degraded."""
     db = call.runtime.db
     facts = integrity.file_facts(db.path)
     with call.reading() as snapshot:

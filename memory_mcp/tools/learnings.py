@@ -21,6 +21,19 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.shared_parameters import (
+    CATEGORY,
+    Confidence,
+    HomeProject,
+    Importance,
+    NewTags,
+    OtherConfidence,
+    OtherTags,
+    Reason,
+    RowsProject,
+    Source,
+    ValidFrom,
+)
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
     NearbyLookup,
@@ -36,7 +49,6 @@ _MOST_TOLD: Final = 20
 _PROGRESS_STEP: Final = 25
 # A relation and a document are pinned and archived alone: each says more than a text.
 _KEPT: Final[tuple[Kind, ...]] = (*EDITED, "relation", "document")
-Tags = Annotated[list[str], Length(0, 50), "Up to 50."]
 
 
 class LearnResult(TypedDict, total=False):
@@ -105,18 +117,16 @@ def memory_learn(
     call: Call,
     category: Annotated[Category, "What kind it is."],
     content: Annotated[str, Length(1, LONGEST_TEXT), "A text that is understood alone, 1-10000."],
-    project: Annotated[str | None, "Default: current."] = None,
-    tags: Tags = [],  # noqa: B006 - a schema default, never changed
-    confidence: Annotated[float, Range(0, 1), Unlisted(), "0-1."] = 0.7,
-    importance: Annotated[float | None, Range(0, 1), "0-1; from 0.8 on it is never retired."] = None,
-    source: Annotated[str | None, Length(0, 500), "Where it is from."] = None,
+    project: HomeProject = None,
+    tags: NewTags = [],  # noqa: B006 - a schema default, never changed
+    confidence: Confidence = 0.7,
+    importance: Importance = None,
+    source: Source = None,
     memory_type: Annotated[MemoryType | None, Unlisted(), "Judged by default."] = None,
-    valid_from: Annotated[str | None, "Since when; default now."] = None,
+    valid_from: ValidFrom = None,
     pinned: Annotated[bool, "It is never retired and shown first."] = False,
 ) -> LearnResult:
-    """Remember one lesson, preference or fact.
-
-    Supersede what `similar` and `possibleContradictions` show to be outdated.
+    """Remember one lesson, preference or fact; supersede what is outdated.
 
     Example: {"category": "preference", "content": "Tests run with pnpm."}
     """
@@ -150,7 +160,7 @@ def memory_learn_bulk(
         "1-500 objects with the fields of memory_learn, category and content at least.",
     ],
 ) -> BulkResult:
-    """Remember many lessons at once, all or nothing. The results are in the order given."""
+    """Remember many lessons at once, all or nothing, in the order given."""
     homes: dict[str | None, int] = {}
     learned: list[Learned] = []
     with call.writing() as tx, indexed_together(tx):
@@ -174,20 +184,20 @@ def memory_learn_bulk(
 @tool(title="Edit what was stored", idempotent=True)
 def memory_learn_update(
     call: Call,
-    learning_id: Annotated[str, "Lesson, decision, fact."],
-    content: Annotated[str | None, Length(1, LONGEST_TEXT), "New text; history keeps the old."] = None,
-    confidence: Annotated[float | None, Range(0, 1), "0-1."] = None,
-    tags: Annotated[list[str] | None, Length(0, 50), "Replaces all tags."] = None,
-    category: Annotated[Category | None, "New kind."] = None,
-    importance: Annotated[float | None, Range(0, 1), "0-1."] = None,
-    pinned: Annotated[bool | None, "Pin or unpin."] = None,
-    restore: Annotated[str | None, "Bring back: an old version's recordedAt."] = None,
-    reason: Annotated[str, Length(0, 500), "Why."] = "",
-    project: Annotated[str | None, Unlisted(), "* for any."] = None,
+    learning_id: Annotated[str, "The id of a lesson, decision or fact."],
+    content: Annotated[str | None, Length(1, LONGEST_TEXT), "Its new text, up to 10000."] = None,
+    confidence: OtherConfidence = None,
+    tags: OtherTags = None,
+    category: Annotated[Category | None, InWords(), CATEGORY] = None,
+    importance: Importance = None,
+    pinned: Annotated[bool | None, "True pins it, false unpins it."] = None,
+    restore: Annotated[str | None, "The recordedAt of the version to bring back."] = None,
+    reason: Reason = "",
+    project: RowsProject = None,
 ) -> EditResult:
     """Correct what was worded or filed wrongly, or bring an old version back.
 
-    For a fact that changed, store the new one and supersede the old.
+    A fact that changed is superseded instead.
 
     Raises InvalidInputError without a change, NotFoundError for an unknown row, ConflictError for a retracted one.
     """
@@ -237,12 +247,12 @@ def _restored(call: Call, tx: Transaction, current: Item, version: str | None, w
 @tool(title="Archive what was stored", idempotent=True)
 def memory_learn_archive(
     call: Call,
-    learning_id: Annotated[str, "Lesson, decision, fact."],
-    reason: Annotated[str, Length(0, 500), "Why."] = "",
+    learning_id: Annotated[str, "The id of a lesson, decision or fact."],
+    reason: Reason = "",
     restore: Annotated[bool, "Bring it back instead."] = False,
-    project: Annotated[str | None, Unlisted(), "* for any."] = None,
+    project: RowsProject = None,
 ) -> EditResult:
-    """Take a row out of live answers, or bring it back. Found with includeArchived meanwhile."""
+    """Take a row out of answers, or bring it back; includeArchived finds it meanwhile."""
     with call.writing() as tx:
         _row(call, tx, learning_id, project, _KEPT)
         done = "brought back from the archive" if restore else "archived"

@@ -10,6 +10,7 @@ from memory_mcp.store.facts.projects import projects
 from memory_mcp.temporal import format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.shared_parameters import HomeProject
 from memory_mcp.tools.framework.write_feedback import with_redactions
 
 
@@ -36,8 +37,8 @@ class GoalResult(TypedDict, total=False):
 def memory_profile(
     call: Call,
     action: Annotated[Literal["get", "set", "delete"], "What to do."],
-    field: Annotated[str | None, Length(1, 100), "name, role, language ..."] = None,
-    value: Annotated[str | None, Length(1, 2_000), "For set."] = None,
+    field: Annotated[str | None, Length(1, 100), "Which field: name, role, language ..."] = None,
+    value: Annotated[str | None, Length(1, 2_000), "What to set it to, up to 2000."] = None,
 ) -> ProfileResult:
     """Read or change what the user said about themselves, for all projects; each session's start shows it.
 
@@ -69,10 +70,10 @@ def memory_profile(
 def memory_goal(
     call: Call,
     action: Annotated[Literal["get", "set", "clear"], "What to do."],
-    goal: Annotated[str | None, Length(1, 2_000), "For set."] = None,
-    project: Annotated[str | None, "Default: current."] = None,
+    goal: Annotated[str | None, Length(1, 2_000), "The goal to set, up to 2000."] = None,
+    project: HomeProject = None,
 ) -> GoalResult:
-    """Read, set or clear what the user is after in a project; it is shown at every session's start.
+    """Read, set or clear what the user is after in a project; each session's start shows it.
 
     Raises InvalidInputError when ``set`` comes without a goal or the project is ``*``, and RefusedError for a secret
     where secrets are refused.

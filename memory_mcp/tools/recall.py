@@ -14,17 +14,22 @@ from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.request import Request
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Bound, Clamp, Unlisted, tool
+from memory_mcp.tools.framework.declare import Bound, Unlisted, tool
 from memory_mcp.tools.framework.paging import place_of
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
+from memory_mcp.tools.framework.shared_parameters import (
+    CATEGORY,
+    Cursor,
+    Hits,
+    KnownAt,
+    SeenProject,
+    TrueAt,
+    WantedTags,
+)
 from memory_mcp.tools.rows.lean import lean_hits
 from memory_mcp.tools.search import (
     DEFAULT_ROWS,
-    AsOf,
-    KnownAt,
-    Project,
     SearchResult,
-    Tags,
     Wanted,
     looked_at,
     newest_rows,
@@ -35,16 +40,16 @@ from memory_mcp.tools.search import (
 @tool(core=True, title="Recall lessons", read_only=True, idempotent=True, lean=lean_hits)
 def memory_recall(
     call: Call,
-    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "Without it the newest first."] = None,
-    limit: Annotated[int, Clamp(1, 100), "1-100."] = DEFAULT_ROWS,
-    project: Project = None,
-    tags: Tags = None,
-    category: Annotated[str | None, "One of memory_learn."] = None,
-    as_of: Annotated[AsOf, Unlisted()] = None,
+    query: Annotated[str | None, Bound(LONGEST_DOCUMENT), "What to look for, else the newest."] = None,
+    limit: Hits = DEFAULT_ROWS,
+    project: SeenProject = None,
+    tags: WantedTags = None,
+    category: Annotated[str | None, CATEGORY] = None,
+    as_of: Annotated[TrueAt, Unlisted()] = None,
     known_at: Annotated[KnownAt, Unlisted()] = None,
-    cursor: Annotated[str | None, "nextCursor."] = None,
+    cursor: Cursor = None,
 ) -> SearchResult:
-    """Find lessons and preferences. Prefer memory_search for decisions, facts and what was said.
+    """Find lessons and preferences; memory_search finds all.
 
     Raises InvalidInputError for a cursor together with a query, for a cursor that is none, an unknown category or what
     is no time.

@@ -16,9 +16,9 @@ from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import waiting_notices
 from memory_mcp.tools.framework.declare import Clamp, tool
 from memory_mcp.tools.framework.paging import cut_notice, fit
+from memory_mcp.tools.framework.shared_parameters import SeenProject
 from memory_mcp.tools.rows.findings import TITLES, FindingRow, PairRow, finding_rows, overview, pair_line
 
-Project = Annotated[str | None, "Default: current; * = all."]
 _WEEKS = 8
 _SECTIONS = (
     "mostUsed", "stale", "hotEntities", "openDecisions", "stalePremises", "contradictions", "orphans",
@@ -102,12 +102,12 @@ def report(result: Mapping[str, Any]) -> str:
 @tool(title="Reflect", read_only=True, idempotent=True, text=report)
 def memory_reflect(
     call: Call,
-    project: Project = None,
-    lookback_days: Annotated[int, Clamp(1, 3_650), "Recent is, days."] = 7,
-    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "Stale after days unused."] = 30,
-    limit: Annotated[int, Clamp(1, 50), "Lines a section, 1-50."] = 5,
+    project: SeenProject = None,
+    lookback_days: Annotated[int, Clamp(1, 3_650), "How many days are recent, 1-3650."] = 7,
+    stale_threshold_days: Annotated[int, Clamp(1, 3_650), "How many unused days are stale, 1-3650."] = 30,
+    limit: Annotated[int, Clamp(1, 50), "How many lines a section, 1-50."] = 5,
 ) -> ReflectResult:
-    """List what is most used, stale, hot, undecided, contradicting, alone or double; each with what to do."""
+    """List what is most used, stale, hot, undecided, contradicting, alone or double, with what to do."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         found = reflection.reflect(
@@ -140,8 +140,8 @@ def memory_reflect(
 
 
 @tool(title="Counts and growth", read_only=True, idempotent=True)
-def memory_insights(call: Call, project: Project = None) -> InsightsResult:
-    """Count what is here by kind, category, tag and project, and its growth over eight weeks."""
+def memory_insights(call: Call, project: SeenProject = None) -> InsightsResult:
+    """Count what is here by kind, category, tag, project and week."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         found = insights(snapshot, scope.id, since=snapshot.now - _WEEKS * WEEK_US)

@@ -24,6 +24,17 @@ from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Ra
 from memory_mcp.tools.framework.paging import ROOM, cursor_of, cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import entity_meant, reachable
+from memory_mcp.tools.framework.shared_parameters import (
+    TYPES,
+    Hits,
+    InSession,
+    KnownAt,
+    SeenProject,
+    Since,
+    TrueAt,
+    Until,
+    WantedTags,
+)
 from memory_mcp.tools.hub_search import check_asked, of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of, stands_behind
 from memory_mcp.tools.rows.lean import lean_hits
@@ -32,13 +43,11 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.grep import Match
 
 Type = Literal["learning", "decision", "observation", "entity", "relation", "turn", "document", "digest"]
-Types = Annotated[list[Type] | None, "All by default."]
-Project = Annotated[str | None, "A name, or * for all."]
-Tags = Annotated[list[str] | None, Length(0, 50), "It has all of these."]
-Since = Annotated[str | None, "From: a date or `3 days ago`."]
-Until = Annotated[str | None, "Before then; a date means its end."]
-AsOf = Annotated[str | None, "What was true then."]
-KnownAt = Annotated[str | None, "What was known then."]
+Types = Annotated[
+    list[Type] | None,
+    InWords(),
+    "Only learning, decision, observation, entity, relation, turn, document or digest.",
+]
 
 # An answer of the default length; who asks for more hits, or for whole texts, gets more room.
 _DEFAULT_HITS: Final = 10
@@ -121,22 +130,22 @@ class GrepResult(TypedDict, total=False):
 def memory_search(
     call: Call,
     query: Annotated[str, Bound(LONGEST_DOCUMENT), "What you look for; write names as they are."],
-    limit: Annotated[int, Clamp(1, 100), "1-100."] = _DEFAULT_HITS,
+    limit: Hits = _DEFAULT_HITS,
     types: Types = None,
-    mode: Annotated[Mode, "Words, meaning, or both."] = "hybrid",
-    project: Project = None,
-    tags: Tags = None,
-    entity: Annotated[str | None, "It is about this id or name."] = None,
-    session_id: Annotated[str | None, "It is of this session."] = None,
+    mode: Annotated[Mode, InWords(), "hybrid, fts (words) or vector (meaning)."] = "hybrid",
+    project: SeenProject = None,
+    tags: WantedTags = None,
+    entity: Annotated[str | None, "Only about this id or name."] = None,
+    session_id: InSession = None,
     since: Since = None,
     until: Until = None,
-    as_of: AsOf = None,
+    as_of: TrueAt = None,
     known_at: KnownAt = None,
     include_archived: Annotated[bool, "Archived rows too."] = False,
     ranking: Ranking = None,
     explain: Annotated[bool, "Show ids, times and scores."] = False,
     full: Annotated[bool, "Show all hits, whole."] = False,
-    scope: Annotated[Literal["hub"] | None, "Ask all machines."] = None,
+    scope: Annotated[Literal["hub"] | None, InWords(), "hub asks all machines."] = None,
 ) -> SearchResult:
     """Find lessons, decisions, facts, conversations, documents. memory_read opens a hit.
 
@@ -234,17 +243,17 @@ def newest_rows(
 @tool(title="Search by exact letters", read_only=True, idempotent=True, lean=lean_hits)
 def memory_grep(
     call: Call,
-    pattern: Annotated[str, Length(1, 1_000), "Regular expression; with fuzzy plain text, 1-1000."],
-    fuzzy: Annotated[bool, "Allow typos."] = False,
-    threshold: Annotated[float, Range(0, 100), "How alike, if fuzzy, 0-100."] = 80,
-    types: Types = None,
-    project: Project = None,
+    pattern: Annotated[str, Length(1, 1_000), "A regular expression, or plain text if fuzzy, 1-1000."],
+    fuzzy: Annotated[bool, "Find typos too."] = False,
+    threshold: Annotated[float, Range(0, 100), "How alike it must be if fuzzy, 0-100."] = 80,
+    types: Annotated[list[Type] | None, InWords(), TYPES] = None,
+    project: SeenProject = None,
     since: Since = None,
     until: Until = None,
-    ignore_case: Annotated[bool, "Any case."] = True,
-    limit: Annotated[int, Clamp(1, 100), "Rows, 1-100."] = DEFAULT_ROWS,
+    ignore_case: Annotated[bool, "Upper or lower case alike."] = True,
+    limit: Annotated[int, Clamp(1, 100), "How many rows, 1-100."] = DEFAULT_ROWS,
 ) -> GrepResult:
-    """Find rows by a regular expression, or misspelt text, in what was stored word for word.
+    """Find rows by a regular expression or misspelt text.
 
     For questions use memory_search.
     """

@@ -19,14 +19,13 @@ from memory_mcp.tools.framework.declare import Clamp, InWords, Length, Range, Un
 from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.shared_parameters import SUMMARY, HomeProject, NextSteps, OpenQuestions, RowsProject
 from memory_mcp.tools.framework.write_feedback import with_redactions
 from memory_mcp.tools.rows.lean import lean_rows
 from memory_mcp.tools.rows.session_context import BriefingFields, briefing, trimmed, versions
 
 _TOKEN = 4
 _DEFAULT_BUDGET = 1_500
-
-Lines = Annotated[list[str] | None, Length(0, 50), "Up to 50."]
 
 
 class LeftLine(TypedDict, total=False):
@@ -61,11 +60,11 @@ class EndResult(TypedDict, total=False):
 @tool(core=True, title="Start a session", lean=lean_rows)
 def memory_session_start(
     call: Call,
-    project: Annotated[str | None, "Default: current."] = None,
+    project: HomeProject = None,
     client: Annotated[str | None, Length(0, 100), Unlisted(), "Your client's name."] = None,
-    budget_tokens: Annotated[int, Clamp(200, 20_000), "How long the answer may be, 200-20000."] = _DEFAULT_BUDGET,
+    budget_tokens: Annotated[int, Clamp(200, 20_000), "How many tokens long, 200-20000."] = _DEFAULT_BUDGET,
 ) -> StartResult:
-    """Begin: what was left, wished, changed and decided, the last sessions, the goal. Call once, first.
+    """Call first, once: what was left, wished, changed and decided, the last sessions, the goal.
 
     Example: {"budgetTokens": 3000}
     """
@@ -111,16 +110,16 @@ def note_opened(call: Call, uid: str) -> None:
 @tool(core=True, title="End a session", idempotent=True)
 def memory_session_end(
     call: Call,
-    session_id: Annotated[str | None, "Default: newest here."] = None,
-    summary: Annotated[str | None, Length(0, 10_000), "What was done and why."] = None,
-    tasks: Lines = None,
-    open_questions: Lines = None,
-    next_steps: Lines = None,
+    session_id: Annotated[str | None, "The session, if not this one."] = None,
+    summary: Annotated[str | None, Length(0, 10_000), SUMMARY] = None,
+    tasks: Annotated[list[str] | None, Length(0, 50), "Tasks done, up to 50."] = None,
+    open_questions: OpenQuestions = None,
+    next_steps: NextSteps = None,
     drop: Annotated[LeftLine | None, InWords(), Unlisted(), "{of, text, place}: this line is done with."] = None,
     put_back: Annotated[LeftLine | None, InWords(), Unlisted(), "{of, text, place}: it is not."] = None,
-    project: Annotated[str | None, Unlisted(), "* for any."] = None,
+    project: RowsProject = None,
 ) -> EndResult:
-    """Close a session: what was done, is open and comes next.
+    """Close a session with what it leaves.
 
     Raises NotFoundError for an unknown session, and when none is given and none was opened here.
     """

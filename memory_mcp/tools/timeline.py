@@ -12,10 +12,11 @@ from memory_mcp.store.sessions import sessions, timeline
 from memory_mcp.store.sessions.timeline import BeliefChange
 from memory_mcp.temporal import BEGINNING
 from memory_mcp.tools.framework.call import Call
-from memory_mcp.tools.framework.declare import Clamp, Length, tool
+from memory_mcp.tools.framework.declare import Clamp, InWords, Length, tool
 from memory_mcp.tools.framework.paging import ROOM, cursor_of, place_of, said, when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import render
+from memory_mcp.tools.framework.shared_parameters import TYPES, Cursor, InSession, SeenProject, Since, Until
 
 Done = Literal["superseded", "ended", "retracted", "corrected", "restored", "verified", "refuted", "followed up"]
 DONE: Final[dict[Verb, Done]] = {
@@ -65,15 +66,15 @@ class TimelineResult(TypedDict, total=False):
 @tool(title="What happened when", read_only=True, idempotent=True)
 def memory_timeline(
     call: Call,
-    since: Annotated[str | None, "From when on."] = None,
-    until: Annotated[str | None, "Until when, exclusive."] = None,
-    project: Annotated[str | None, "Default: current; * = all."] = None,
-    session_id: Annotated[str | None, "Only this session."] = None,
-    types: Annotated[list[EventKind] | None, Length(1, 8), "Only these kinds."] = None,
-    limit: Annotated[int, Clamp(1, 100), "Events, 1-100."] = 20,
-    cursor: Annotated[str | None, "nextCursor."] = None,
+    since: Since = None,
+    until: Until = None,
+    project: SeenProject = None,
+    session_id: InSession = None,
+    types: Annotated[list[EventKind] | None, Length(1, 8), InWords(), TYPES] = None,
+    limit: Annotated[int, Clamp(1, 100), "How many events, 1-100."] = 20,
+    cursor: Cursor = None,
 ) -> TimelineResult:
-    """Tell what happened, and what was superseded, corrected or taken back when, newest first, by session."""
+    """Tell by session what happened and what was corrected, superseded or taken back, newest first."""
     before = None if cursor is None else place_of(cursor, 3)
     with call.reading() as snapshot:
         scope = reachable(call, snapshot, project, session_id, field="sessionId")

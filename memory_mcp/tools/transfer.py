@@ -14,8 +14,9 @@ from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
-from memory_mcp.tools.framework.declare import Bound, tool
+from memory_mcp.tools.framework.declare import Bound, InWords, tool
 from memory_mcp.tools.framework.file_access import readable, writable
+from memory_mcp.tools.framework.shared_parameters import KnownAt, SeenProject, TrueAt
 from memory_mcp.tools.framework.told_exactly import noted
 
 if TYPE_CHECKING:
@@ -56,17 +57,17 @@ class ImportResult(TypedDict, total=False):
 def memory_export(
     call: Call,
     path: Annotated[
-        str | None, "New .json, .jsonl (.gz), .sealed or folder, in exports/ or the project; none: inline."
+        str | None, "A new .json, .jsonl (.gz) or .sealed file or folder in exports/ or the project; else inline."
     ] = None,
     format: Annotated[Literal["native", "studiomeyer", "markdown"], "Only native keeps all."] = "native",  # noqa: A002 - the name on the wire
-    project: Annotated[str | None, "Project; '*': all."] = None,
-    include_sessions: Annotated[bool, "Sessions and handoffs."] = True,
-    include_archived: Annotated[bool, "Archived rows."] = True,
-    include_history: Annotated[bool, "Old versions."] = True,
-    as_of: Annotated[str | None, "True then."] = None,
-    known_at: Annotated[str | None, "Believed then."] = None,
+    project: SeenProject = None,
+    include_sessions: Annotated[bool, "With sessions and handoffs."] = True,
+    include_archived: Annotated[bool, "With archived rows."] = True,
+    include_history: Annotated[bool, "With old versions."] = True,
+    as_of: TrueAt = None,
+    known_at: KnownAt = None,
 ) -> ExportResult:
-    """Write this memory to a new file. Never overwrites one. An encrypted memory goes to a .sealed file."""
+    """Write this memory to a new file, an encrypted one to a .sealed file."""
     from memory_mcp.transfer.exporting import export_file, export_text  # noqa: PLC0415 - 40 ms no start should pay
 
     with call.reading() as snapshot:
@@ -97,9 +98,9 @@ def memory_export(
 @tool(title="Import a file", idempotent=True)
 def memory_import(
     call: Call,
-    path: Annotated[str | None, "File or folder of markdown."] = None,
-    data: Annotated[dict[str, Any] | str | None, Bound(10 * _LONGEST_DATA), "Its content instead of path."] = None,
-    mode: Annotated[Literal["merge"], "Never overwrites."] = "merge",
+    path: Annotated[str | None, "A file, or a folder of markdown."] = None,
+    data: Annotated[dict[str, Any] | str | None, Bound(10 * _LONGEST_DATA), "Its content, instead of a path."] = None,
+    mode: Annotated[Literal["merge"], InWords(), "merge never overwrites."] = "merge",
     dry_run: Annotated[bool, "Report only, write nothing."] = False,
 ) -> ImportResult:
     """Bring in an export of this memory or local-memory-mcp, reference-server or turns JSONL, or markdown.

@@ -20,10 +20,10 @@ from memory_mcp.tools.framework.declare import Alias, Clamp, InWords, Length, Ra
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
 from memory_mcp.tools.framework.paging import cursor_of, fit, place_of
 from memory_mcp.tools.framework.reach import EntityNamed, found_entity, reachable
+from memory_mcp.tools.framework.shared_parameters import Cursor, SeenProject
 from memory_mcp.tools.rows.findings import LeavingRow, PairRow, leaving_row, pair_row
 
 RetiredKind = Literal["learning", "observation", "document", "turn"]
-Project = Annotated[str | None, "Default: current; * = all."]
 _LISTED = 100
 
 
@@ -41,6 +41,22 @@ class RelationValues(TypedDict, total=False):
 
     name: Annotated[str, Length(1, 50), "lives_in, uses ..."]
     values: Annotated[Literal["one", "many", "default"], "How many."]
+
+
+ContradictionKinds = Annotated[
+    list[ContradictionKind] | None,
+    Length(1, 5),
+    InWords(),
+    "Only negation, value, antonym, meaning or confidence_drift.",
+]
+MinSimilarity = Annotated[float | None, Range(0, 1), Alias("minCosine"), "How alike the words must be, 0-1."]
+Dismissed = Annotated[Dismissal | None, InWords(), "{a, b, reason, undo}: a pair that is none till one changes."]
+DeclaredRelation = Annotated[
+    RelationValues | None, InWords(), "{name, values: one|many|default}: how many a relation has."
+]
+RetiredKinds = Annotated[
+    list[RetiredKind] | None, Length(1, 4), InWords(), "learning, observation, document; turn only if named."
+]
 
 
 class ContradictionsResult(TypedDict, total=False):
@@ -75,18 +91,18 @@ class RetentionResult(TypedDict, total=False):
 @tool(title="Find contradictions", idempotent=True)
 def memory_contradictions(
     call: Call,
-    entity_id: Annotated[str | None, "Only facts about it."] = None,
-    entity_name: Annotated[str | None, Length(1, 200), "Or by name."] = None,
-    entity_type: Annotated[str | None, Length(1, 50), "And type."] = None,
-    project: Project = None,
-    types: Annotated[list[ContradictionKind] | None, Length(1, 5), "Only these kinds."] = None,
-    min_similarity: Annotated[float | None, Range(0, 1), Alias("minCosine"), "Shared words, 0-1."] = None,
-    min_confidence_drift: Annotated[float, Range(0, 1), "0-1."] = DEFAULT_DRIFT,
-    limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "Pairs, 1-100."] = 20,
-    dismiss: Annotated[Dismissal | None, InWords(), "{a, b, reason, undo}: no contradiction till one changes."] = None,
-    relation: Annotated[RelationValues | None, InWords(), "{name, values: one|many|default} of a relation."] = None,
+    entity_id: Annotated[str | None, "Only about this entity."] = None,
+    entity_name: Annotated[str | None, Length(1, 200), "Or about one of this name."] = None,
+    entity_type: Annotated[str | None, Length(1, 50), "Its type, e.g. person."] = None,
+    project: SeenProject = None,
+    types: ContradictionKinds = None,
+    min_similarity: MinSimilarity = None,
+    min_confidence_drift: Annotated[float, Range(0, 1), "How far confidence must differ, 0-1."] = DEFAULT_DRIFT,
+    limit: Annotated[int, Clamp(1, 100), Alias("maxObservationsPerEntity"), "How many pairs, 1-100."] = 20,
+    dismiss: Dismissed = None,
+    relation: DeclaredRelation = None,
 ) -> ContradictionsResult:
-    """List pairs of current facts that cannot both hold, with the calls that settle it: supersede, end, dismiss."""
+    """List current facts that cannot both hold, with the calls that settle each pair."""
     if dismiss is not None:
         _dismiss(call, dismiss, project)
     if relation is not None:
@@ -116,18 +132,18 @@ def memory_contradictions(
 @tool(title="Retire what is old and unused", destructive=True)
 def memory_retention(
     call: Call,
-    action: Annotated[Literal["preview", "run", "restore"], "Run does what it says."],
-    older_than_days: Annotated[int, Range(1, 36_500), "Archive what was unused so long."] = 30,
-    purge_after_days: Annotated[int, Range(1, 36_500), "Erase what was archived so long."] = 180,
-    types: Annotated[list[RetiredKind] | None, Length(1, 4), "Default: all but turn."] = None,
-    project: Project = None,
-    ids: Annotated[list[str] | None, Length(1, 500), "Only these; restore: default last run."] = None,
-    limit: Annotated[int | None, Clamp(1, 500), "1-500."] = None,
-    cursor: Annotated[str | None, "nextCursor."] = None,
-    turn_days: Annotated[int | None, Range(1, 36_500), "Turns too, at this age."] = None,
+    action: Annotated[Literal["preview", "run", "restore"], "preview lists it, run does it, restore undoes it."],
+    older_than_days: Annotated[int, Range(1, 36_500), "Unused days till it is archived, 1-36500."] = 30,
+    purge_after_days: Annotated[int, Range(1, 36_500), "Archived days till it is erased, 1-36500."] = 180,
+    types: RetiredKinds = None,
+    project: SeenProject = None,
+    ids: Annotated[list[str] | None, Length(1, 500), "Only these, up to 500; restore: else the last run's."] = None,
+    limit: Annotated[int | None, Clamp(1, 500), "How many rows to list, 1-500."] = None,
+    cursor: Cursor = None,
+    turn_days: Annotated[int | None, Range(1, 36_500), "Unused days till turns are too, 1-36500."] = None,
     preview_id: Annotated[str | None, "Run just this preview."] = None,
 ) -> RetentionResult:
-    """Archive what is old and unused, erase what was archived long ago, or undo it.
+    """Archive what is unused, then erase it, or undo it.
 
     Immune: pinned, important, used, decisions, facts that hold.
     """

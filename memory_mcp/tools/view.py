@@ -19,6 +19,7 @@ from memory_mcp.tools.framework.comparing import not_compared
 from memory_mcp.tools.framework.declare import Length, tool
 from memory_mcp.tools.framework.paging import cut_notice, fit, said, when
 from memory_mcp.tools.framework.reach import entity_meant
+from memory_mcp.tools.framework.shared_parameters import SeenProject, TrueAt
 from memory_mcp.tools.rows.findings import PairRow, pair_line
 from memory_mcp.tools.rows.graph import EntityRow, RelationRow, entity_row, relation_row
 
@@ -112,9 +113,9 @@ def _pair_line(row: Mapping[str, Any]) -> str:
 @tool(title="View the memory", read_only=True, idempotent=True, text=summary, page=EXPLORER_URI)
 def memory_view(
     call: Call,
-    focus: Annotated[str | None, Length(1, 200), "Id or name of an entity; default: the whole project."] = None,
-    as_of: Annotated[str | None, "True then."] = None,
-    project: Annotated[str | None, "Default: current; * = all."] = None,
+    focus: Annotated[str | None, Length(1, 200), "An entity's id or name, else the whole project."] = None,
+    as_of: TrueAt = None,
+    project: SeenProject = None,
 ) -> ViewResult:
     """Show the graph around an entity, or of a project, with its timeline and contradictions."""
     with call.reading() as snapshot:

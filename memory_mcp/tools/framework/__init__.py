@@ -18,6 +18,7 @@ __all__ = [
     "runtime",
     "safe_markdown",
     "scheduler",
+    "shared_parameters",
     "told_exactly",
     "wire_text",
     "write_feedback",

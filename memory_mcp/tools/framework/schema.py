@@ -72,7 +72,10 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """An object, or a list of them, whose description names the members: they are checked, and not sent as a schema."""
+    """An object or a choice, or a list of them, whose description names its members or values, or where they are named.
+
+    They are checked, and not sent as a schema.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +143,15 @@ def input_schema(annotation: Any) -> Schema:
     """
     base, marks = type_and_marks(annotation)
     schema = _shape(base, nested=_input_object, item=input_schema)
+    # Of a list of choices everybody sees how many there may be.
+    has_limit = "enum" not in schema.get("items", {})
     for mark in marks:
         if isinstance(mark, str):
             schema["description"] = mark
         if isinstance(mark, InWords):
-            schema = {key: value for key, value in schema.items() if key in {"type", "description"}}
-            if schema["type"] == "array":
-                schema["items"] = {"type": "object"}
-    if "description" in schema and "enum" not in schema.get("items", {}):
+            item = {"items": {"type": schema["items"]["type"]}} if "items" in schema else {}
+            schema = {key: value for key, value in schema.items() if key in {"type", "description"}} | item
+    if "description" in schema and has_limit:
         schema["description"] += "".join(_in_words(mark, schema) for mark in marks)
     return schema
 

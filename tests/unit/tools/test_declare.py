@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args, get_origin
 
 import jsonschema
 import pytest
@@ -28,6 +28,7 @@ from memory_mcp.tools.framework.declare import (
     spec_of,
     tool,
 )
+from memory_mcp.tools.framework.parameters import Parameter
 from memory_mcp.tools.framework.schema import input_schema
 from memory_mcp.tools.framework.value_checks import checked_shape
 
@@ -134,9 +135,9 @@ def test_the_schema_sent_is_the_schema_that_is_checked(spec):
     made = bare(GenerateJsonSchema().generate(checked_shape([p for p in spec.parameters if p.is_listed])))
     for parameter in spec.parameters:
         if InWords() in parameter.marks and parameter.is_listed:
-            kind = made["properties"][parameter.wire]["type"]
-            made["properties"][parameter.wire] = {"type": kind} | (
-                {"items": {"type": "object"}} if kind == "array" else {}
+            whole = made["properties"][parameter.wire]
+            made["properties"][parameter.wire] = {"type": whole["type"]} | (
+                {"items": {"type": whole["items"]["type"]}} if whole["type"] == "array" else {}
             )
 
     assert bare(spec.input_schema) == made
@@ -149,6 +150,46 @@ def test_the_tools_leave_the_model_room(only_core, most):
 
     assert len(specs) == (11 if only_core else 34)
     assert sum(len(s.name) + len(s.description) for s in specs) + sum(map(len, schemas)) <= most
+
+
+def values_of(parameter: Parameter) -> tuple[str, ...]:
+    """Return the values that a choice, or each item of a list of them, may have."""
+    choice = get_args(parameter.base)[0] if get_origin(parameter.base) is list else parameter.base
+    return get_args(choice) if get_origin(choice) is Literal else ()
+
+
+LISTED = {
+    f"{spec.name}-{parameter.wire}": parameter
+    for spec in registry().values()
+    for parameter in spec.parameters
+    if parameter.is_listed
+}
+CHOICES_IN_WORDS = {name: one for name, one in LISTED.items() if InWords() in one.marks and values_of(one)}
+
+
+@pytest.mark.parametrize("parameter", LISTED.values(), ids=LISTED)
+def test_a_parameter_is_described_in_a_phrase_that_is_understood_alone(parameter):
+    told = parameter.schema["description"]
+
+    assert told.endswith(".")
+    assert len(told.split()) > 2
+
+
+@pytest.mark.parametrize("parameter", CHOICES_IN_WORDS.values(), ids=CHOICES_IN_WORDS)
+def test_the_values_of_a_choice_are_told_where_its_schema_has_none(parameter):
+    told = parameter.schema["description"]
+    for other in re.findall(r"memory_\w+", told):
+        told += json.dumps(registry()[other].input_schema["properties"][parameter.wire])
+
+    assert [value for value in values_of(parameter) if not re.search(rf"\b{value}\b", told)] == []
+
+
+@pytest.mark.parametrize("name", ["session_start", "learn", "search", "read", "decide"])
+def test_the_tools_used_most_show_a_call_that_is_taken(name):
+    spec = registry()[f"memory_{name}"]
+    example = json.loads(spec.description.partition("\nExample: ")[2])
+
+    assert said(spec, example)[1] == ""
 
 
 def test_a_drifted_schema_would_be_noticed():
@@ -189,10 +230,11 @@ def test_defaults_are_shown_and_only_the_rest_is_required():
         (Annotated[str, Length(1, 10_000), "Why, up to 10,000 characters."], "Why, up to 10,000 characters."),
         (Annotated[list[str] | None, Length(0, 50), "Tags; 500 are too many."], "Tags; 500 are too many. Max 50."),
         (Annotated[list[Literal["a", "b"]], Length(1, 2), "Kinds."], "Kinds."),
+        (Annotated[list[Literal["a", "b"]], Length(1, 2), InWords(), "a or b."], "a or b."),
         (Annotated[int, Clamp(1, 3650), "Days."], "Days. 1 to 3650."),
         (Annotated[float, Range(0, 1), "Share, 0 to 1."], "Share, 0 to 1."),
     ],
-    ids=range(6),
+    ids=range(7),
 )
 def test_a_limit_that_the_description_does_not_name_is_added(annotation, description):
     assert input_schema(annotation)["description"] == description
