@@ -116,7 +116,7 @@ class EditResult(TypedDict, total=False):
 def memory_learn(
     call: Call,
     category: Annotated[Category, "What kind it is."],
-    content: Annotated[str, Length(1, LONGEST_TEXT), "A text that is understood alone, 1-10000."],
+    content: Annotated[str, Length(1, LONGEST_TEXT), "A text understood alone, 1-10000."],
     project: HomeProject = None,
     tags: NewTags = [],  # noqa: B006 - a schema default, never changed
     confidence: Confidence = 0.7,
@@ -124,7 +124,7 @@ def memory_learn(
     source: Source = None,
     memory_type: Annotated[MemoryType | None, Unlisted(), "Judged by default."] = None,
     valid_from: ValidFrom = None,
-    pinned: Annotated[bool, "It is never retired and shown first."] = False,
+    pinned: Annotated[bool, "Never retired, and shown first."] = False,
 ) -> LearnResult:
     """Remember one lesson, preference or fact; supersede what is outdated.
 

@@ -49,7 +49,7 @@ def memory_recall(
     known_at: Annotated[KnownAt, Unlisted()] = None,
     cursor: Cursor = None,
 ) -> SearchResult:
-    """Find lessons and preferences; memory_search finds all.
+    """Find lessons; for decisions, facts and what was said prefer memory_search.
 
     Raises InvalidInputError for a cursor together with a query, for a cursor that is none, an unknown category or what
     is no time.

@@ -129,7 +129,7 @@ class GrepResult(TypedDict, total=False):
 @tool(core=True, title="Search the memory", read_only=True, idempotent=True, lean=lean_hits)
 def memory_search(
     call: Call,
-    query: Annotated[str, Bound(LONGEST_DOCUMENT), "What you look for; write names as they are."],
+    query: Annotated[str, Bound(LONGEST_DOCUMENT), "What to look for, names as they are."],
     limit: Hits = _DEFAULT_HITS,
     types: Types = None,
     mode: Annotated[Mode, InWords(), "hybrid, fts (words) or vector (meaning)."] = "hybrid",

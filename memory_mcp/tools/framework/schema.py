@@ -72,7 +72,7 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """An object or a choice, or a list of them, whose description names its members or values, or where they are named.
+    """Marks an object or a choice, or a list of them, whose members or values the description tells.
 
     They are checked, and not sent as a schema.
     """
@@ -149,8 +149,8 @@ def input_schema(annotation: Any) -> Schema:
         if isinstance(mark, str):
             schema["description"] = mark
         if isinstance(mark, InWords):
-            item = {"items": {"type": schema["items"]["type"]}} if "items" in schema else {}
-            schema = {key: value for key, value in schema.items() if key in {"type", "description"}} | item
+            items: Schema = {"items": {"type": schema["items"]["type"]}} if "items" in schema else {}
+            schema = {key: value for key, value in schema.items() if key in {"type", "description"}} | items
     if "description" in schema and has_limit:
         schema["description"] += "".join(_in_words(mark, schema) for mark in marks)
     return schema
