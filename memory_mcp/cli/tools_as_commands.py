@@ -16,8 +16,10 @@ COMMANDS: Final = {
 }  # fmt: skip
 """Tool: the command that does the same. Any other tool can be called by its name."""
 _OPTIONS: Final = {"history=true": " --history", "project='*'": " --all"}
+# A part of a path, a file's name and a name in quotes are what somebody called something.
 _TOOL: Final = re.compile(
-    r"(?<!call )\b(?P<tool>memory_(?!mcp)[a-z_]+)(?: with (?P<given>(?P<key>\w+)=(?P<value>[\w'*]+)))?"
+    r"(?<!call )(?<![\w/\\.'-])(?P<tool>memory_[a-z_]+)(?![\w/\\'-]|\.\w)"
+    r"(?: with (?P<given>(?P<key>\w+)=(?P<value>'[^']*'|\w+)))?"
 )
 _LINES: Final = re.compile(r"\blines='([^']*)'")
 
@@ -28,9 +30,15 @@ def as_commands(text: str) -> str:
 
 
 def _command(mention: re.Match[str]) -> str:
+    from memory_mcp.tools.catalogue import MODULES
+
     tool, given = mention["tool"], mention["given"]
+    if tool not in MODULES:
+        return mention[0]
     command = COMMANDS.get(tool)
     if command is not None and (given is None or given in _OPTIONS):
         return f"`memory-mcp {command}{_OPTIONS.get(given or '', '')}`"
-    arguments = "" if given is None else f" '{json.dumps({mention['key']: mention['value']})}'"
-    return f"`memory-mcp call {tool}{arguments}`"
+    if given is None:
+        return f"`memory-mcp call {tool}`"
+    arguments = json.dumps({mention["key"]: mention["value"].strip("'")})
+    return f"`memory-mcp call {tool} '{arguments}'`"

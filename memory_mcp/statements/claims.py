@@ -7,6 +7,7 @@ what holds from then on.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.language.data_files import Language
@@ -70,15 +71,19 @@ def allowed_in(sentence: str) -> str:
     language = language_of(sentence)
     if language is None or sentence.endswith("?"):
         return ""
-    may = phrase_of(language, "may")
-    return next(
-        (
-            clause
-            for clause in _CLAUSE.split(sentence)
-            if may.search(plain_in_place(clause)) and not denies(clause, language)
-        ),
-        "",
-    )
+    return next(_granting(sentence, phrase_of(language, "may"), language), "")
+
+
+def allows_again(sentence: str, language: Language) -> bool:
+    """Whether a clause of a sentence allows again what was not; "you may never use npm again" does not."""
+    return any(_granting(sentence, phrase_of(language, "again"), language))
+
+
+def _granting(sentence: str, pattern: re.Pattern[str], language: Language) -> Iterator[str]:
+    """Yield the clauses of a sentence in which a pattern is found and nothing is denied."""
+    for clause in _CLAUSE.split(sentence):
+        if pattern.search(plain_in_place(clause)) and not denies(clause, language):
+            yield clause
 
 
 def denies(said: str, language: Language) -> bool:

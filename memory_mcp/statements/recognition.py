@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.data_files import LANGUAGES, Language
 from memory_mcp.language.folding import plain_in_place
+from memory_mcp.statements.claims import allows_again
 from memory_mcp.statements.phrases import (
     filled_in,
     has_cue_word,
@@ -186,7 +187,7 @@ def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
     if _MARKED.match(sentence):
         return Recognised("open", sentence)
     rules = _rules_of(spoken)
-    told: Told | None = next((told for told, rule in _by(rules, by_assistant=by_assistant) if rule.search(said)), None)
+    told = _told(sentence, said, spoken, by_assistant=by_assistant)
     if told is None or rules.nothing.search(said):
         return None
     values = rules.values.search(said) if told == "change" else None
@@ -194,6 +195,14 @@ def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
         return Recognised(told, sentence)
     before, after = (_cut(sentence, spoken, values, name) for name in ("before", "after"))
     return Recognised(told, sentence, before, after)
+
+
+def _told(sentence: str, said: str, spoken: Language, *, by_assistant: bool) -> Told | None:
+    """Return what the first rule that holds tells of a sentence; ``said`` is its plain form."""
+    for told, rule in _by(_rules_of(spoken), by_assistant=by_assistant):
+        if rule.search(said) or (told == "withdrawn" and not by_assistant and allows_again(sentence, spoken)):
+            return told
+    return None
 
 
 def _weighed(sentence: str, *, by_assistant: bool) -> Recognised | None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "amending",
+    "catalogue",
     "documents",
     "forget",
     "graph",

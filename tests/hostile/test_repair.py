@@ -143,6 +143,24 @@ def test_rows_of_which_neither_table_nor_index_is_left_are_counted(whole, tmp_pa
     assert repaired.unaccounted == numbered
 
 
+def test_stand_ins_are_not_counted_for_rows_that_were_lost(whole, tmp_path, clock):
+    path = Path(shutil.copy(whole, tmp_path / "memory.db"))
+    numbered = max(int(str(row[0])) for row in rows_by_scan(path, "item", "id"))
+    for name in ("item_by_kind", "sqlite_autoindex_item_1", "item_fts_docsize"):
+        for page in leaves_of(path, name):
+            overwrite(path, page, bytes(PAGE))
+    content = path.read_bytes()
+    for page in leaves_of(path, "item"):
+        if b"crane 7" in content[(page - 1) * PAGE : page * PAGE]:
+            overwrite(path, page, bytes(PAGE))
+    repaired = repair(path, clock)
+
+    with Database(path, clock).reading() as snapshot:
+        stand_ins = snapshot.value("SELECT count(*) FROM item WHERE title LIKE 'recovered %'")
+    assert stand_ins > 0
+    assert repaired.unaccounted == numbered - (sum(repaired.versions.values()) - stand_ins)
+
+
 def test_rows_between_damaged_pages_are_kept(whole, tmp_path, clock):
     path = Path(shutil.copy(whole, tmp_path / "memory.db"))
     for page in leaves_of(path, "item")[3:40:9]:

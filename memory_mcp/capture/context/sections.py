@@ -100,7 +100,7 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     yield Section("Lessons:", "lessons", _rows(context, lessons, lines, "lesson"))
     yield Section(
         "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
-        [_contradiction(pair, place) for place, pair in enumerate(context.contradictions)],
+        [_contradiction(context, pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
     yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, lines, "pinned"))
     yield _asides(context, lines)
@@ -266,15 +266,16 @@ def _row(context: SessionContext, item: Item) -> str:
     return row_line(item, client, verdict=context.verdicts.get(item.uid), text=text, width=2 * WIDTH)
 
 
-def _contradiction(pair: Unresolved, place: int) -> Entry:
+def _contradiction(context: SessionContext, pair: Unresolved, place: int) -> Entry:
+    """Tell a pair; one of whose facts is pressing is as pressing, as it has no other line."""
+    is_pressing = not context.pressing.isdisjoint((pair.older.uid, pair.newer.uid))
+    urgency = _urgency("noted decision" if is_pressing else "contradiction", place)
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     is_one = pair.older.uid == pair.newer.uid
     older = _side(pair.older) if is_one else f"{_side(pair.older)} [{short(pair.older.uid)}]"
     newer = f"{_side(pair.newer)} [{short(pair.newer.uid)}]"
     shows = (f"{pair.older.uid}/{pair.newer.uid}", text_sum(f"{pair.older.row}/{pair.newer.row}"))
-    return Entry(
-        f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", _urgency("contradiction", place), shows
-    )
+    return Entry(f"- {about}{older} or {newer}? ({line(pair.apart, 400) or pair.kind})", urgency, shows)
 
 
 def _side(side: Side) -> str:

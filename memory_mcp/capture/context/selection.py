@@ -47,6 +47,7 @@ _STATED: Final[tuple[tuple[StatementRole, int], ...]] = (
     ("open", 20),
     ("decision", 20),
 )
+_NOTED: Final[tuple[Kind, ...]] = ("decision", "learning")
 _ASIDES_LOOKED_AT, _ASIDES = 200, 60
 # Of 22 asides of an assistant that were told with less, none was a fact that a session has to know; of 19 with more
 # two were, and of 253 of a person 177 (bench/eleventh_histories, bench/twelfth_histories).
@@ -98,7 +99,8 @@ class SessionContext(NamedTuple):
     ``asides`` are what only may be such, the likeliest first; ``later`` is what was said later that is likely about one
     of both, or about a row. ``first_said`` is when what was said again was first said. ``replaced`` are facts whose
     value changed. ``past`` is newest first. ``decisions`` and ``learnings`` are those that matter most, also where they
-    stand in ``happened``; none is pinned. No text stands in two places.
+    stand in ``happened``; none is pinned. No text stands in two places. ``pressing`` are facts without a line of
+    their own that would have one if they contradicted none.
     """
 
     request: ContextRequest
@@ -122,6 +124,7 @@ class SessionContext(NamedTuple):
     decisions: list[Item]
     learnings: list[Item]
     contradictions: list[Unresolved]
+    pressing: frozenset[str]
     clients: dict[str, str]
     verdicts: dict[str, bool]
 
@@ -169,18 +172,20 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
         replaced=rows.replaced, past=recaps, left_at=left_at, depth=depth, pinned=rows.pinned, happened=rows.happened,
         counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
         decisions=rows.decisions, learnings=rows.learnings, contradictions=contradictions,
-        clients=sessions.clients_of(snapshot, rows.items), verdicts=verdicts(snapshot, rows.items),
+        pressing=rows.pressing, clients=sessions.clients_of(snapshot, rows.items),
+        verdicts=verdicts(snapshot, rows.items),
     )  # fmt: skip
 
 
 class _Rows(NamedTuple):
-    """Rows and pairs of facts that are told, as ``SessionContext`` has them."""
+    """Rows and pairs of facts that are told, and ids, as ``SessionContext`` has them."""
 
     pinned: list[Item]
     replaced: list[Replaced]
     happened: list[Item]
     decisions: list[Item]
     learnings: list[Item]
+    pressing: frozenset[str]
 
     @property
     def items(self) -> list[Item]:
@@ -194,13 +199,17 @@ def _rows(
     """Return what is told of rows; those ``apart`` are told with what contradicts them."""
     scope = request.project_id
     pinned = project_news.pinned(snapshot, scope, limit=_PINNED)
-    told = {item.uid for item in pinned} | apart
-    changed = [pair for pair in replaced(snapshot, scope, limit=_CHANGED) if pair.newer.uid not in told]
+    alone = apart - {item.uid for item in pinned}
+    told = {item.uid for item in pinned} | alone
+    latest = replaced(snapshot, scope, limit=_CHANGED)
+    changed = [pair for pair in latest if pair.newer.uid not in told]
     told |= {pair.newer.uid for pair in changed}
     happened = _happened(snapshot, scope, left_at, told, most=depth.meanwhile)
     most = depth.rows + len(happened)
-    decisions, learnings = (_noted(snapshot, request, kind, told, most=most) for kind in ("decision", "learning"))
-    return _Rows(pinned, changed, happened, decisions, learnings)
+    noted = [_noted(snapshot, request, kind, told - alone, most=most + len(alone)) for kind in _NOTED]
+    pressing = {item.uid for items in noted for item in items[: depth.rows]} | {pair.newer.uid for pair in latest}
+    decisions, learnings = ([item for item in items if item.uid not in alone][:most] for items in noted)
+    return _Rows(pinned, changed, happened, decisions, learnings, alone & pressing)
 
 
 def _said_once(

@@ -135,7 +135,9 @@ def _edited(text: str) -> Iterator[str]:
             raise RefusedError(
                 f"the editor cannot be started: {exc}", hint="Mend VISUAL or EDITOR; --text takes the new text."
             ) from exc
-        yield said.replace("\r\n", "\n")
+        # An editor may leave other ends of lines than it was given, or the same.
+        said = said.replace("\r\n", "\n")
+        yield text if said.strip() == text.replace("\r\n", "\n").strip() else said
 
 
 @contextmanager

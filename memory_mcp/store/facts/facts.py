@@ -311,7 +311,7 @@ def _successor(tx: Transaction, uid: str, by: str) -> Item:
     while step is not None:
         if step in seen and step != by:
             raise ConflictError(
-                f"{by} was itself superseded by {uid}", hint="Look at both with memory_read and history=true."
+                f"{by} was itself superseded by {uid}", hint="Look at both: memory_read with history=true."
             )
         seen.add(step)
         step = superseded_by(tx, step)

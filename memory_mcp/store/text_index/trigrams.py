@@ -6,9 +6,8 @@ together, so an import does not wait for it; rows that are not indexed yet are r
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any, Final
 
 from memory_mcp.language.folding import storable
@@ -20,8 +19,6 @@ from memory_mcp.store.text_index.fts_query import phrase
 SHORTEST: Final = 3
 """Characters a needle needs to be looked up in the index."""
 _MOST_UNINDEXED: Final = 5_000
-# Of a needle with more letters beyond ASCII, as of another script, not every mixture of cases is looked for.
-_MOST_MIXED: Final = 4
 _BATCH: Final = 200
 
 # The key of the watermark in meta.
@@ -49,7 +46,8 @@ _INDEXED: Final = filtered("""
     LIMIT :k
 """)
 _UNINDEXED: Final = filtered("""
-    SELECT item.id
+    -- As bytes: some may be no text, where the file is damaged.
+    SELECT item.id, CAST(item.title || char(10) || item.body AS BLOB)
     FROM (
         SELECT id
         FROM item
@@ -58,16 +56,8 @@ _UNINDEXED: Final = filtered("""
         LIMIT :most
     ) AS late
     CROSS JOIN item ON item.id = late.id
-    WHERE item.kind <> 'statement'
-      AND EXISTS (
-          SELECT 1
-          FROM json_each(:needles)
-          -- lower() knows ASCII only; the needles have other letters in either case.
-          WHERE instr(lower(item.title), value) OR instr(lower(item.body), value)
-      )
-      AND {filter}
+    WHERE item.kind <> 'statement' AND {filter}
     ORDER BY item.id DESC
-    LIMIT :k
 """)
 
 
@@ -99,27 +89,18 @@ def holding(snapshot: Snapshot, needles: Sequence[str], filter_: Filter, k: int)
     if not wanted:
         return []
     parameters: dict[str, Any] = filter_.parameters | {"k": k, "through": watermark(snapshot)}
-    lowered = json.dumps([form for needle in wanted for form in _as_written(needle)], ensure_ascii=False)
-    late = snapshot.rows(_UNINDEXED, parameters | {"needles": lowered, "most": _MOST_UNINDEXED})
+    late = islice(_late(snapshot, [needle.lower() for needle in wanted], parameters), k)
     match = " OR ".join(map(phrase, wanted))
-    found = [item_id for (item_id,) in [*late, *snapshot.rows(_INDEXED, parameters | {"match": match})]]
-    return found[:k]
+    indexed = (item_id for (item_id,) in snapshot.execute(_INDEXED, parameters | {"match": match}))
+    return list(islice(chain(late, indexed), k))
 
 
-def _as_written(needle: str) -> set[str]:
-    """Return a needle in small letters, and with its letters beyond ASCII as texts may have them: in either case.
+def _late(snapshot: Snapshot, needles: Sequence[str], parameters: Mapping[str, Any]) -> Iterator[int]:
+    """Yield the newest rows that are not indexed yet and hold a needle; these are in small letters.
 
-    Of many such letters all are small, all are large, or only the first of the needle is.
+    SQLite's own lower() knows ASCII only.
     """
-    forms = [{letter} if letter.isascii() else {letter, _large(letter)} for letter in needle.lower()]
-    if sum(len(form) > 1 for form in forms) <= _MOST_MIXED:
-        return {"".join(form) for form in product(*forms)}
-    small = needle.lower()
-    large = "".join(letter if letter.isascii() else _large(letter) for letter in small)
-    return {small, large, large[0] + small[1:]}
-
-
-def _large(letter: str) -> str:
-    """Return a letter as a capital, or as it is where that is no single letter."""
-    capital = letter.upper()
-    return capital if len(capital) == 1 else letter
+    for item_id, said in snapshot.execute(_UNINDEXED, {**parameters, "most": _MOST_UNINDEXED}):
+        text = said.decode("utf-8", "replace").lower()
+        if any(needle in text for needle in needles):
+            yield item_id

@@ -257,7 +257,8 @@ def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Rep
             covered = index.coverage(tx)
             repaired.vectors, repaired.waiting = covered.vectors, covered.waiting
         repaired.lost = _lost(seen, there)
-        repaired.unaccounted = max(0, numbered - len(seen.keys() | there.keys()))
+        known = {number for number in seen.keys() | there.keys() if isinstance(number, int) and number <= numbered}
+        repaired.unaccounted = numbered - len(known)
         with db.reading() as snapshot:
             repaired.problems = [str(violation) for violation in invariants.check(snapshot)]
         repaired.problems += integrity(db, deep=True)

@@ -27,6 +27,9 @@ _EMBEDDING_S: Final = 20.0
 # A step of deferred work delays the next answer by so many comparisons at most.
 _COMPARED_AT_ONCE: Final = 50
 _PAIRS_AT_ONCE: Final = 400
+# Before an answer: facts of 10,000 characters take some 30 ms each, and what is left then waits for the next one.
+_COMPARED_BEFORE_AN_ANSWER: Final = 5
+_BEFORE_AN_ANSWER_S: Final = 0.5
 _NEAR_AT_ONCE: Final = 25
 # Some 3 ms a pair and up to five a fact; a question goes before.
 _READ_AT_ONCE: Final = 8
@@ -45,7 +48,7 @@ def compare_some(tx: Transaction) -> None:
 
 
 def compare_few(runtime: Runtime) -> None:
-    """Compare the few facts that wait, before an answer tells them, unless another process is writing.
+    """Compare the few facts that wait, for half a second, before an answer tells them; not while others write.
 
     Where nothing can be written, as on a full disk, the answer is told without. Another process stored them and its
     answer left a moment ago, or no server ran since; many wait for one.
@@ -56,14 +59,16 @@ def compare_few(runtime: Runtime) -> None:
     with suppress(MemoryMcpError), short_wait(db):
         with db.reading() as snapshot:
             waiting = pairs.pending(snapshot, most=_COMPARED_AT_ONCE + 1)
-        if 0 < waiting <= _COMPARED_AT_ONCE:
-            compare_waiting(db)
+        until = time.monotonic() + _BEFORE_AN_ANSWER_S
+        is_more = 0 < waiting <= _COMPARED_AT_ONCE
+        while is_more:
+            is_more = compare_waiting(db, most=_COMPARED_BEFORE_AN_ANSWER) and time.monotonic() < until
 
 
-def compare_waiting(db: Database) -> bool:
-    """Compare a few facts that nobody asked to compare, as after an import; whether there may be more."""
+def compare_waiting(db: Database, *, most: int = _COMPARED_AT_ONCE) -> bool:
+    """Compare up to ``most`` facts that nobody asked to compare, as after an import; whether there may be more."""
     with db.reading() as snapshot:
-        found = compare(snapshot, most=_COMPARED_AT_ONCE, most_pairs=_PAIRS_AT_ONCE)
+        found = compare(snapshot, most=most, most_pairs=_PAIRS_AT_ONCE)
     if found.is_news:
         with db.writing("compare") as tx:
             keep(tx, found)

@@ -213,6 +213,18 @@ def test_two_facts_that_contradict_are_told_together_and_once(db, work):
     assert [told.count(text) for text in ("The port is 5432", "The port is 6543", "The host is db-2")] == [1, 1, 1]
 
 
+def test_facts_that_contradict_find_room_where_one_alone_would(db, work):
+    for port in (5432, 6543):
+        add(db, f"The port is {port}", kind="decision", project=work, importance=1.0)
+    pinned = [add(db, f"{number} {'long ' * 12}", project=work) for number in range(8)]
+    with db.writing("test") as tx:
+        for uid in pinned:
+            lifecycle.pin(tx, uid, pinned=True)
+    pairs.catch_up(db)
+    without = [tokens for tokens in range(200, 600, 20) if "The port is 6543" not in tell(db, tokens=tokens)]
+    assert without == []
+
+
 def test_a_pinned_fact_stays_pinned_whatever_contradicts_it(db, work):
     pair = clashing(db, work)
     with db.writing("test") as tx:

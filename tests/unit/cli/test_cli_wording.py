@@ -14,7 +14,7 @@ from memory_mcp.cli.main import COMMANDS, cli
 from memory_mcp.cli.output import waiting
 from memory_mcp.cli.tools_as_commands import COMMANDS as TOOLS_COMMANDS
 from memory_mcp.cli.tools_as_commands import as_commands
-from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.errors import CorruptError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import MARKER
 from memory_mcp.tools.catalogue import MODULES
 
@@ -192,7 +192,11 @@ def test_a_hint_names_commands_where_a_command_was_typed(tmp_path: Path, argumen
         ("memory_read with history=true shows it", "`memory-mcp read --history` shows it"),
         ("memory_search with project='*' names them", "`memory-mcp search --all` names them"),
         ("memory_handoff with action=list shows", '`memory-mcp call memory_handoff \'{"action": "list"}\'` shows'),
+        ("memory_search with project='shop'", '`memory-mcp call memory_search \'{"project": "shop"}\'`'),
         ("go on with lines='21-'", "go on with --lines 21-"),
+        ("`memory-mcp restore /srv/memory_work.db`", "`memory-mcp restore /srv/memory_work.db`"),
+        ("Write below memory_read/pages or memory_read.db", "Write below memory_read/pages or memory_read.db"),
+        ("nothing in a project 'memory_lane'; memory_x", "nothing in a project 'memory_lane'; memory_x"),
         (
             "`memory-mcp call memory_goal` and python -m memory_mcp",
             "`memory-mcp call memory_goal` and python -m memory_mcp",
@@ -201,6 +205,13 @@ def test_a_hint_names_commands_where_a_command_was_typed(tmp_path: Path, argumen
 )
 def test_what_is_said_of_a_tool_is_said_of_its_command(said: str, typed: str) -> None:
     assert as_commands(said) == typed
+
+
+def test_a_path_in_a_hint_stays_as_it_is(tmp_path: Path) -> None:
+    (db := tmp_path / "memory_work.db").write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 32)
+    refused = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "search", "x"]).exception
+    assert isinstance(refused, CorruptError)
+    assert f"no backup of it in {db}-backups:" in refused.hint
 
 
 def test_the_commands_that_stand_for_tools_are_there() -> None:

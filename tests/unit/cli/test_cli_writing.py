@@ -261,3 +261,17 @@ def test_an_editor_leaves_no_file_where_nothing_is_lost(
     said(db, "edit", uid)
     assert list((tmp_path / "tmp").iterdir()) == []
     assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == (left.decode().strip() or "The shop is open.")
+
+
+@pytest.mark.external
+def test_a_text_with_other_ends_of_lines_is_not_changed_by_an_editor_that_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = json.loads(
+        said(db, "call", "memory_learn", '{"category": "fact", "content": "Open.\\r\\nAlways."}', "--json").stdout
+    )["id"]
+    monkeypatch.setenv("EDITOR", "true")
+    monkeypatch.delenv("VISUAL", raising=False)
+    assert "Nothing was changed." in said(db, "edit", uid).stderr
+    assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "Open.\r\nAlways."

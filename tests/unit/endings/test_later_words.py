@@ -105,6 +105,29 @@ def test_what_is_allowed_again_is_withdrawn_in_every_language(
     assert say(db, clock, withdrawal) == []
 
 
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("Always use pnpm, never npm.", "You may never use npm again."),
+        ("Nutze immer pnpm, nie npm.", "Du kannst nicht mehr zu npm zurück."),
+        ("Nutze immer pnpm, nie npm.", "Du darfst nicht zu npm zurückgehen."),
+        ("Usa siempre pnpm, nunca npm.", "No puedes volver a usar npm."),
+        ("Usa siempre pnpm, nunca npm.", "Nunca puedes volver a npm."),
+        ("Usa siempre pnpm, nunca npm.", "npm nunca vuelve a estar permitido."),
+        ("Nunca borres la base de datos.", "La base de datos puede volver a llenarse."),
+        ("Usa sempre pnpm, mai npm.", "Non puoi tornare a usare npm."),
+        ("Usa sempre pnpm, mai npm.", "npm non è di nuovo permesso."),
+        ("Usa sempre pnpm, nunca npm.", "Não pode voltar a usar npm."),
+        ("Usa sempre pnpm, nunca npm.", "O npm não voltou a ser permitido."),
+        ("Gebruik altijd pnpm, nooit npm.", "Je mag npm niet weer gebruiken."),
+    ],
+)
+def test_what_is_still_forbidden_or_may_happen_again_withdraws_nothing(
+    db: Database, clock: ManualClock, wish: str, said: str
+) -> None:
+    assert wish in [one.text for one in say(db, clock, wish, said)]
+
+
 def test_what_is_said_again_stands_once_and_replaces_nothing(db: Database, clock: ManualClock) -> None:
     [left] = say(db, clock, "Always use pnpm.", "Please always use pnpm.")
 

@@ -397,11 +397,16 @@ def test_the_substring_index_is_caught_up_in_steps(db):
 
 
 @pytest.mark.parametrize(
-    "needle", ["schiff\u00fcberwach", "SCHIFF\u00dcBERWACH", "\u00dfen\u00e4nd", "\u043f\u0440\u0438\u0432\u0435\u0442"]
-)
+    "needle",
+    [
+        "schiff\u00fcberwach", "SCHIFF\u00dcBERWACH", "\u00dfen\u00e4nd", "\u043f\u0440\u0438\u0432\u0435\u0442",
+        "\u043f\u043e\u043b\u0443\u0447\u0438\u0442\u044c\u0434\u0430\u043d\u043d\u044b\u0435",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("is_indexed", [True, False], ids=["indexed", "fresh"])
 def test_a_part_of_a_word_is_found_in_whatever_case_it_stands(db, needle, is_indexed):
     put(db, "Schiff\u00dcberwachung, Gr\u00f6\u00dfen\u00c4nderung, \u041f\u0420\u0418\u0412\u0415\u0422")
+    put(db, "\u041f\u043e\u043b\u0443\u0447\u0438\u0442\u044c\u0414\u0430\u043d\u043d\u044b\u0435()")
     while is_indexed and trigrams.catch_up(db):
         pass
     with db.reading() as snapshot:
