@@ -2,13 +2,14 @@
 
     python bench/latency.py --data DIR [--sizes 1000 10000 100000] [--queries 60] [--encrypted]
 
-DIR has folders with ``corpus.jsonl`` and ``queries.jsonl``. Rows are the texts of the corpora; beyond their number
-they come again PERTURBED: three words of ten replaced by words from the corpora, and the vector of the real text with
-noise added (cosine about 0.95 with it), because the embedding of 100,000 texts would take an hour. Sessions are of
-20 turns. Every query is asked of the server over stdio, warm, over all projects, and its own embedding, measured in
-this process right after, is taken off. Legs are measured in this process on the same file. Beside it, interleaved:
-a bare matrix product (numpy, float32) over the same vectors and a bare FTS5 query for the same words. Each of these
-runs right after an embedding, as a search does: what the model leaves in the processor's caches costs all alike.
+DIR has folders with ``corpus.jsonl`` and ``queries.jsonl``. Rows are the texts of the corpora, each in its role;
+beyond their number they come again PERTURBED: three words of ten replaced by words from the corpora, and the vector of
+the real text with noise added (cosine about 0.95 with it), because the embedding of 100,000 texts would take an hour.
+Sessions are of 20 turns that follow each other in one corpus. Every query is asked of the server over stdio, warm,
+over all projects, and its own embedding, measured in this process right after, is taken off. Legs are measured in this
+process on the same file. Beside it, interleaved: a bare matrix product (numpy, float32) over the same vectors and a
+bare FTS5 query for the same words. Each of these runs right after an embedding, as a search does: what the model
+leaves in the processor's caches costs all alike.
 Bars, median of everything but the embedding: 10,000 rows <= 9 ms; 100,000 rows <= 2 x (product + FTS5).
 
 ``--encrypted`` compares instead: a server on the file as it is and one on an encrypted copy (a random key) get every
@@ -29,6 +30,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,45 +79,46 @@ Matrix = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Texts with who said them, their vectors (n, dim), and the queries with theirs."""
+    """Texts with who said them and in which role, their vectors (n, dim), and the queries."""
 
-    texts: Sequence[tuple[str, str]]
+    texts: Sequence[tuple[str, str, str]]
     vectors: Matrix
     queries: Sequence[str]
 
 
 def corpus(folder: Path, embedder: Embedder, queries: int) -> Corpus:
     """Read every set below a folder and embed as many texts as take about a minute."""
-    texts, asked = [], []
+    sessions, asked = [], []
     for path in sorted(folder.glob("*/corpus.jsonl")):
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        texts += [(row["speaker"], row["text"]) for row in rows]
+        said = [(row["speaker"], row.get("role") or "user", row["text"]) for row in rows]
+        sessions += [said[start : start + _SESSION] for start in range(0, len(said) - _SESSION + 1, _SESSION)]
         lines = path.with_name("queries.jsonl").read_text(encoding="utf-8").splitlines()
         asked += [json.loads(line)["text"] for line in lines]
     source = random.Random(1)
-    source.shuffle(texts)
+    source.shuffle(sessions)
     source.shuffle(asked)
-    texts = texts[:_MOST_EMBEDDED]
+    texts = list(chain.from_iterable(sessions))[:_MOST_EMBEDDED]
     found = [
-        embedder.embed_passages([f"{who}: {text}" if who else text for who, text in texts[start : start + 16]])
+        embedder.embed_passages([f"{who}: {text}" if who else text for who, _, text in texts[start : start + 16]])
         for start in range(0, len(texts), 16)
     ]
     return Corpus(texts, np.concatenate(found), asked[:queries])
 
 
-def rows(data: Corpus, size: int) -> Iterator[tuple[str, str, bytes]]:
-    """Yield speaker, text and vector: the real ones first, then perturbed ones."""
+def rows(data: Corpus, size: int) -> Iterator[tuple[str, str, str, bytes]]:
+    """Yield speaker, role, text and vector: the real ones first, then perturbed ones."""
     source, noise = random.Random(2), np.random.default_rng(2)
-    vocabulary = [word for _, text in data.texts for word in text.split()]
+    vocabulary = [word for *_, text in data.texts for word in text.split()]
     dim = data.vectors.shape[1]
     for number in range(size):
         place = number % len(data.texts)
-        who, text = data.texts[place]
+        who, role, text = data.texts[place]
         vector = data.vectors[place]
         if number >= len(data.texts):
             words = [source.choice(vocabulary) if source.random() < _REPLACED else word for word in text.split()]
             text, vector = " ".join(words), vector + _NOISE * noise.standard_normal(dim) / np.sqrt(dim)
-        yield who, text, fact_vectors.as_bytes(vector)
+        yield who, role, text, fact_vectors.as_bytes(vector)
 
 
 def build(path: Path, data: Corpus, size: int, model_tag: str) -> Matrix:
@@ -127,11 +130,11 @@ def build(path: Path, data: Corpus, size: int, model_tag: str) -> Matrix:
         with db.writing("bench") as tx:
             given = []
             for number in range(start, min(start + _BLOCK, size)):
-                who, text, vector = next(source)
+                who, role, text, vector = next(source)
                 at = _START + number * _MINUTE
                 draft = Draft(
                     kind="turn", title=who, body=text, valid=Period(at), session_uid=f"session-{number // _SESSION}",
-                    position=number % _SESSION,
+                    position=number % _SESSION, attributes={"role": role},
                 )  # fmt: skip
                 given.append((insert(tx, draft)[0], [vector]))
             index.put_all(tx, given, model_tag, data.vectors.shape[1])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from memory_mcp.store.search.candidate_rows import Candidate
     from memory_mcp.store.search.ordering import Scored
     from memory_mcp.store.search.question import Question
-    from memory_mcp.store.search.ranking import Ranking
+    from memory_mcp.store.search.ranking import Bools, Ranking
 
 READ: Final = 6
 """Hits that are read; each takes some 4 ms on each of two cores."""
@@ -81,18 +81,23 @@ def read_beside(query: str, scored: Sequence[Scored], ranking: Ranking, odds: Od
     best = [found for found in scored[:READ] if not is_of_day[found.place]]
     notes = {found.place: said(found.row) for found in best if found.row.kind in NOTES}
     texts = {place: text for place, text in notes.items() if len(text) <= LONGEST_READ}
-    turns = [found for found in scored[:TURNS_READ] if found.row.is_turn and not is_of_day[found.place]]
-    if turns and _has_an_assistant(ranking):
+    with_assistant = _with_an_assistant(ranking)
+    turns = [found for found in scored[:TURNS_READ] if with_assistant[found.place] and not is_of_day[found.place]]
+    if turns:
         asked = lexical_query(query)
         terms = (*asked.terms, *asked.runs)
         texts |= {one.place: f"{one.row.role}: {snippet(one.row.body, terms, _OF_TURN)}" for one in turns}
     return dict(zip(texts, odds(query, list(texts.values())), strict=False)) if texts else {}
 
 
-def _has_an_assistant(ranking: Ranking) -> bool:
-    """Return whether an assistant said any of the candidates: of what people say to each other reading tells little."""
+def _with_an_assistant(ranking: Ranking) -> Bools:
+    """Return (n,) which rows are turns of a session in which an assistant spoke.
+
+    Of what people say to each other reading tells little.
+    """
     rows = ranking.candidates
-    return bool((rows.is_dialogue & ~rows.is_by_user).any())
+    spoken = rows.session[rows.is_dialogue & ~rows.is_by_user]
+    return np.asarray(rows.is_turn & np.isin(rows.session, spoken))
 
 
 def said(row: Candidate) -> str:

@@ -114,7 +114,7 @@ def test_only_notes_are_read(db, kind):
 def talked(db: Database, *texts: str, others: bool = False) -> None:
     """Store what a person and an assistant say in turn; of ``others`` each has a name, and none is an assistant."""
     with db.writing("test") as tx:
-        session = sessions.start(tx, project_id=0, client="codex", client_session="talk")[0]
+        session = sessions.start(tx, project_id=0, client="codex", client_session=f"talk {others}")[0]
         for place, text in enumerate(texts):
             role, title = ("user", ("Ana", "Ben")[place % 2]) if others else (("user", "assistant")[place % 2], "")
             turns.add(tx, turns.Utterance(text, session_uid=session.uid, role=role, speaker=title))
@@ -156,6 +156,16 @@ def test_what_people_say_to_each_other_is_not_read(db):
 
     assert asked(db, reader.odds) == asked(db, None)
     assert reader.read == []
+
+
+def test_what_people_say_to_each_other_is_not_read_beside_a_talk_with_an_assistant(db):
+    talked(db, *SAID, others=True)
+    talked(db, "is the gateway reachable", "It is, for all I know.")
+    reader = Reader()
+
+    asked(db, reader.odds)
+
+    assert set(reader.read) <= {"user: is the gateway reachable", "assistant: It is, for all I know."}
 
 
 def test_of_a_long_turn_the_part_with_the_words_is_read(db):
