@@ -176,7 +176,7 @@ def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
 def _start(
     db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None], is_time_up: IsTimeUp
 ) -> bool:
-    is_read = event.source not in {"resume", "compact"} or _read(db, event, source, is_time_up, ends_turn=False)
+    is_read = event.source not in {"resume", "fork", "compact"} or _read(db, event, source, is_time_up, ends_turn=False)
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     _read_notes(db, event, source)
