@@ -198,15 +198,15 @@ def _read_left(db: Database, event: Event, source: Source, is_time_up: IsTimeUp)
     with suppress(MemoryMcpError, OSError):
         with db.reading() as snapshot:
             left = left_transcripts(snapshot, event, source)
-        for session, path in left:
+        for session, path, is_over in left:
             one = Source(
                 source.client, session, source.project, source.redact, source.ignoring, workplace=source.workplace
             )
             with db.reading() as snapshot:
                 one.private = PrivateEcho(private_marks.load(snapshot, one.client, one.session))
             its = event._replace(kind="turn-end", session=session, transcript=path, payload={}, source="")
-            # It may still go on: a call without outcome waits for it.
-            if is_time_up() or not _read(db, its, one, is_time_up, ends_turn=False):
+            # While it may still go on, a call without outcome waits for it.
+            if is_time_up() or not _read(db, its, one, is_time_up, ends_turn=is_over):
                 return
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -388,6 +389,26 @@ def test_the_next_start_reads_on_what_a_killed_session_said(claude: Claude, cloc
     Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
     assert claude.said()[-2:] == ["$ pytest -q\n2 passed", "They pass now."]
     assert session_of(claude).ended_at is None
+
+
+@pytest.mark.parametrize("is_read_before", [True, False])
+def test_a_call_of_a_session_that_was_left_ends_without_its_outcome(
+    claude: Claude, clock: ManualClock, is_read_before: bool
+) -> None:
+    say(claude, "go", "done")
+    claude.fire("UserPromptSubmit", prompt="deploy")
+    claude.write(claude.line("user", "deploy"), claude.line("assistant", use("c1", command="make deploy")))
+    left_at = clock.now() / 1_000_000
+    os.utime(claude.path, (left_at, left_at))
+    if is_read_before:
+        clock.advance(seconds=300)
+        Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+        assert "$ make deploy" not in claude.said()
+    clock.advance(hours=5)
+    Claude(claude.db, clock, claude.folder, "s3").fire("SessionStart", source="startup")
+    Claude(claude.db, clock, claude.folder, "s4").fire("SessionStart", source="startup")
+    assert claude.said().count("$ make deploy") == 1
+    assert session_of(claude).ended_at is not None
 
 
 def test_a_session_without_a_server_to_call_is_read_at_the_next_start(claude: Claude, clock: ManualClock) -> None:
