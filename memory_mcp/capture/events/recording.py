@@ -30,7 +30,7 @@ from memory_mcp.capture.events.transcript_batches import IsTimeUp, keep_private,
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.language.digests import blake2b
-from memory_mcp.project import survey
+from memory_mcp.project import Surroundings, survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -43,12 +43,15 @@ _LAGGING: Final = frozenset({"claude-code", "codex"})
 _WITH_SIDES: Final = frozenset({"codex", "gemini-cli"})
 
 
-def source_of(event: Event, settings: Settings) -> Source | None:
-    """Return where an event's turns go; None when this folder's marker file keeps them out."""
+def source_of(event: Event, settings: Settings, around: Surroundings | None = None) -> Source | None:
+    """Return where an event's turns go; None when this folder's marker file keeps them out.
+
+    ``around``: what is known of the folder, where it does not tell that itself any more.
+    """
     if event.payload.get("parentID"):
         # A side conversation of an agent's own.
         return None
-    around = survey(event.folder, environment=settings.project)
+    around = survey(event.folder, environment=settings.project) if around is None else around
     rules = ignoring(around.capture, event.folder)
     if not around.capture.is_enabled or rules.holds_folder():
         return None
