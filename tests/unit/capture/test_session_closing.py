@@ -21,7 +21,7 @@ from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.store.sessions import compaction_notes, digests, sessions, turns
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import EPOCH, MICROSECOND, ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.render import in_a_line
@@ -417,6 +417,37 @@ def test_a_session_without_a_server_to_call_is_read_at_the_next_start(claude: Cl
     clock.advance(seconds=30)
     Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
     assert claude.said() == ["nobody heard this", "nor this"]
+
+
+def stamp(clock: ManualClock) -> str:
+    return (EPOCH + clock.now() * MICROSECOND).isoformat()
+
+
+def test_a_prompt_whose_line_another_start_read_before_its_hook_ran_is_stored_once(
+    claude: Claude, clock: ManualClock
+) -> None:
+    claude.fire("SessionStart", source="startup")
+    claude.write(claude.line("user", "go", timestamp=stamp(clock)))
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    clock.advance(seconds=1)
+    claude.fire("UserPromptSubmit", prompt="go")
+    assert claude.said() == ["go"]
+    claude.write(claude.line("assistant", "gone"))
+    claude.fire("Stop", last_assistant_message="gone")
+    clock.advance(seconds=60)
+    claude.fire("UserPromptSubmit", prompt="go")
+    assert claude.said() == ["go", "gone", "go"]
+
+
+def test_what_a_killed_session_was_asked_is_stored_again_where_it_is_asked_again(
+    claude: Claude, clock: ManualClock
+) -> None:
+    claude.fire("SessionStart", source="startup")
+    claude.write(claude.line("user", "go", timestamp=stamp(clock)))
+    clock.advance(seconds=60)
+    claude.fire("SessionStart", source="resume")
+    claude.fire("UserPromptSubmit", prompt="go")
+    assert claude.said() == ["go", "go"]
 
 
 def test_a_session_that_goes_on_beside_another_is_stored_once(claude: Claude, clock: ManualClock) -> None:
