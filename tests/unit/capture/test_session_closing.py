@@ -528,3 +528,11 @@ def test_a_killed_session_whose_transcript_lies_in_another_folder_is_read_on(
     claude.path = claude.folder / second.format(claude.session)
     claude.fire("SessionStart", client=client, source="startup")
     assert claude.said() == ["go", "half of it"]
+
+
+def test_a_secret_that_a_prompt_named_is_masked_in_the_answer_that_a_later_hook_reads(claude: Claude) -> None:
+    say(claude, "the database password is Gr4pefru1t", use("c1", command="psql -W Gr4pefru1t"), result("c1", "ok"))
+    say(claude, "and now?", "I used Gr4pefru1t again.")
+    assert not any("Gr4pefru1t" in text for text in claude.said())
+    with claude.db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE instr(attributes, 'Gr4pefru1t')") == 0
