@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from memory_mcp.language.typed_commands import joined, quoted
-from memory_mcp.project.folders import here
+from memory_mcp.project import here
 
 if TYPE_CHECKING:
     from memory_mcp.store.sessions.sessions import Session

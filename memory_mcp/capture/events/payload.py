@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Json, objects_of, text_of
-from memory_mcp.project.folders import here as working_folder
+from memory_mcp.project import here as working_folder
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.temporal import Instant
 
