@@ -296,6 +296,7 @@ def _question_model() -> QuestionModel:
 
 
 def _session_start(settings: Settings, event: Event) -> SessionStart:
+    from memory_mcp.capture.context.already_told import told_in
     from memory_mcp.capture.context.block import SessionStart
     from memory_mcp.privacy.redaction import lenient
     from memory_mcp.project import survey
@@ -305,6 +306,7 @@ def _session_start(settings: Settings, event: Event) -> SessionStart:
     return SessionStart(
         projects.cleaned(found, lenient(settings.redact)), event.client, event.source,
         folder=event.folder, hands_over=settings.handoff == "on", tokens=settings.context_tokens,
+        told="" if event.source in {"clear", "compact"} else told_in(event.transcript),
     )  # fmt: skip
 
 

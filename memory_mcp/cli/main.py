@@ -212,10 +212,19 @@ def main() -> NoReturn:
         sys.exit(0)
     except OSError as exc:
         # Standard output that cannot be written, most of all; Python would complain again at exit.
-        what = f"{exc.filename or 'the output'}: {exc.strerror or exc}"
-        _complain("internal", what, "Check that there is room and permission.")
+        _complain("internal", *_told_of(exc))
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _told_of(exc: OSError) -> tuple[str, str]:
+    """Return what the system could not do, and what to do about it."""
+    if isinstance(exc, FileNotFoundError) and exc.filename is None:
+        try:
+            os.getcwd()  # noqa: PTH109 - whether there is one is all that is asked
+        except FileNotFoundError:
+            return "the working directory was deleted", "Go to one that is there (cd), or give whole paths."
+    return f"{exc.filename or 'the output'}: {exc.strerror or exc}", "Check that there is room and permission."
 
 
 def _wants_json() -> bool:

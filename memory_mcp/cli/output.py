@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Progress = Callable[[float, float | None], None]
 # A gap, and what stands to the next one: a command between backticks is one word.
 _WORDS: Final = re.compile(r"(\s*)((?:`[^`]*`|\S)+)")
+# Columns of a window in which those of a table are a word wide.
+_NARROW: Final = 40
 _held: ContextVar[Console | None] = ContextVar("_held", default=None)
 
 
@@ -69,6 +71,17 @@ def table_of(*headings: str, dim: Collection[str] = ("id", "kind", "type", "why"
         # Whoever copies an id needs it whole.
         table.add_column(heading, style="dim" if heading in dim else None, overflow="fold", no_wrap=heading == "id")
     return table
+
+
+def print_table(out: Console, table: Table) -> None:
+    """Print a table; in a window of less than 40 columns each row as a line of its cells, broken between words."""
+    if out.width >= _NARROW:
+        out.print(table)
+        return
+    from rich.text import Text
+
+    for cells in zip(*(column.cells for column in table.columns), strict=True):
+        out.print(Text("  ").join(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells))
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
 from memory_mcp.hub.pushing import HubPage, OvertakenError, write_page
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending.damage import refuse_short
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import feed
@@ -221,6 +222,7 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: RowProgress 
 def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.Keys, HubPage]:
     with db.reading() as snapshot:
         found = feed.keys_since(snapshot, target, cursor, most=most)
+        refuse_short(db, snapshot, found.keys.get("fact", ()))
         return found, HubPage.read(snapshot, found.keys)
 
 

@@ -20,6 +20,9 @@ _SIGHT: Final = 600
 LONGEST_ID: Final = 500
 """Characters of an id that is not cut: as long as one in an export may be."""
 
+MASK_BEGINS: Final = "[redacted: "
+"""How what stands in the place of a secret begins."""
+
 RedactMode: TypeAlias = Literal["off", "mask", "refuse"]
 
 
@@ -52,7 +55,7 @@ def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
         pieces, position, marks, length = [], 0, [], 0
         for span in spans:
             found[span.kind] = found.get(span.kind, 0) + 1
-            mark = f"[redacted: {span.kind}]"
+            mark = f"{MASK_BEGINS}{span.kind}]"
             pieces += [text[position : span.start], mark]
             length += span.start - position + len(mark)
             marks.append(length)
@@ -60,6 +63,14 @@ def redact(text: str, *, is_verbatim: bool = False) -> Redaction:
         text = "".join([*pieces, text[position:]])
         spans = [span for begin, end in _around(marks, text) for span in find_within(text, begin, end)]
     return Redaction(text, found, heard.left_open)
+
+
+def secrets_in(text: str) -> list[str]:
+    """Return what looks like a secret in a text, outside of its private parts."""
+    from memory_mcp.privacy.finding import find  # noqa: PLC0415 - as above
+
+    text = without_private(text).text
+    return [text[span.start : span.end] for span in find(text)]
 
 
 def _around(marks: list[int], text: str) -> list[tuple[int, int]]:

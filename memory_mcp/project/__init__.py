@@ -4,7 +4,7 @@ Nothing is written and no program is started: git's own files say which working 
 a repository, ``git_command`` asks git in such a way that nothing of the repository runs.
 """
 
-from memory_mcp.project.folders import canonical_path, is_too_wide, upwards
+from memory_mcp.project.folders import canonical_path, here, is_too_wide, upwards
 from memory_mcp.project.marker_file import MARKER, CaptureRules, capture_of
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name, distinct_name
 from memory_mcp.project.resolution import Surroundings, place_of, resolve, survey
@@ -22,6 +22,7 @@ __all__ = [
     "clean_name",
     "distinct_name",
     "git_command",
+    "here",
     "is_too_wide",
     "place_of",
     "resolve",

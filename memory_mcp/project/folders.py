@@ -11,6 +11,14 @@ _Identity: TypeAlias = tuple[int, int] | str
 _FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
 
 
+def here() -> Path:
+    """Return the folder this process is in; of one that was deleted what the shell called it, or the root."""
+    try:
+        return Path(os.getcwd())  # noqa: PTH109 - the same call, without a Path's detour
+    except FileNotFoundError:
+        return Path(os.environ.get("PWD") or os.sep)
+
+
 def upwards(folder: Path) -> list[Path]:
     """Return a folder and those around it, up to the first that is everybody's."""
     canonical, wide = canonical_path(folder), _wide()

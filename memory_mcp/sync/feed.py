@@ -33,11 +33,15 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """A page of the feed: native records, each with its ``type``, the cursor behind it, and whether more follows."""
+    """A page of the feed: native records, each with its ``type``, the cursor behind it, and whether more follows.
+
+    ``facts`` are the ids of the facts it was to tell.
+    """
 
     records: list[dict[str, Any]]
     cursor: int
     is_last: bool
+    facts: Collection[str] = ()
 
 
 def prepare(db: Database, address: str, progress: Callable[[int, int | None], None] | None = None) -> Target:
@@ -83,7 +87,8 @@ def changes_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = M
     stands before it, on the same page unless it was pushed already. Reads only.
     """
     page = keys_since(snapshot, target, cursor, most=most)
-    return Changes(list(native_write.records_of(snapshot, page.keys)), page.cursor, page.is_last)
+    records = list(native_write.records_of(snapshot, page.keys))
+    return Changes(records, page.cursor, page.is_last, page.keys.get("fact", ()))
 
 
 def keys_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = MOST_A_PAGE) -> Keys:

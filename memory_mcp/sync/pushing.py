@@ -14,7 +14,7 @@ from typing import Any, Final
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.file.mending.damage import rows_by_scan
+from memory_mcp.store.file.mending.damage import refuse_short, rows_by_scan
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
@@ -32,7 +32,8 @@ def push(folder: Folder, report: SyncReport, progress: Progress | None = None, *
     """Append all that was touched, a segment for about ``most`` things; what a log held before it was begun anew goes.
 
     Nothing is written in the clear beside sealed segments: the report has that as a problem. Raises RefusedError where
-    the folder cannot be written, BusyError while another process writes for too long.
+    the folder cannot be written, BusyError while another process writes for too long, and CorruptError where a damaged
+    index would leave out a part of what was touched.
     """
     if report.dry_run:
         with folder.db.reading() as snapshot:
@@ -157,6 +158,7 @@ def _push_page(folder: Folder, report: SyncReport, most: int) -> bool:
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
         changes, lines = _page(snapshot, folder, before, most)
+        refuse_short(folder.db, snapshot, changes.facts)
         fill = _filling(snapshot, folder, before, changes)
         if fill is None:
             return False

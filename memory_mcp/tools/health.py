@@ -120,10 +120,9 @@ def said_of_clock(clock: ClockState) -> str:
     for problem in _clock_problems(clock):
         return problem["what"]
     if clock.told_wrong:
-        rows = counted(clock.told_wrong, "transaction")
-        return (
-            f"{rows} were written under a clock that was wrong by up to {describe_gap(clock.furthest)}, and keep order"
-        )
+        were, keep = ("was", "keeps") if clock.told_wrong == 1 else ("were", "keep")
+        rows, gap = counted(clock.told_wrong, "transaction"), describe_gap(clock.furthest)
+        return f"{rows} {were} written under a clock that was wrong by up to {gap}, and {keep} order"
     return "as expected"
 
 

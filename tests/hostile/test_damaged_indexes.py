@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from damaging import leaves_of, shortened_leaf
 from moments import START
+from shared_folder import synced
 
 from memory_mcp.errors import CorruptError
 from memory_mcp.store.facts import facts
@@ -99,6 +101,29 @@ def test_no_other_machine_is_told_a_part_of_a_damaged_memory(damaged, tmp_path):
         open_folder(damaged, tmp_path / "shared")
 
     assert list((tmp_path / "shared" / machine).iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["sqlite_autoindex_item_1", "change_by_uid"])
+def test_no_other_machine_is_told_a_part_of_what_a_memory_that_was_damaged_since_has_more(
+    here, there, tmp_path, clock, name
+):
+    (tmp_path / "shared").mkdir()
+    for one in (here, there):
+        init(one, tmp_path / "shared")
+    synced(here, tmp_path / "shared")
+    with here.writing("test") as tx:
+        uids = [facts.assert_(tx, Draft("learning", f"lesson {n}", Period(tx.now))).uid for n in range(600)]
+    clock.advance(seconds=1)
+    with here.writing("test") as tx:
+        for uid in uids:
+            facts.retract(tx, uid)
+    here.close()
+    shortened_leaf(here.path, leaves_of(here.path, name)[1])
+    with contextlib.closing(Database(here.path, clock)) as again, pytest.raises(CorruptError, match=r"item|change"):
+        synced(again, tmp_path / "shared")
+    synced(there, tmp_path / "shared")
+    with there.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item") == 0
 
 
 @pytest.mark.parametrize("suffix", [".json", ".jsonl"])

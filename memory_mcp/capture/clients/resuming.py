@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from memory_mcp.language.typed_commands import joined, quoted
+from memory_mcp.project import here
 
 if TYPE_CHECKING:
     from memory_mcp.store.sessions.sessions import Session
@@ -47,6 +48,6 @@ def resume_command(session: Session, roots: Sequence[str]) -> str:
     """
     if not (words := resume_words(session.client, session.client_session)):
         return ""
-    here = Path.cwd()
-    folder = (home(roots, session.path) or here).resolve()
-    return joined(words) if folder == here else f"cd {quoted(str(folder))} && {joined(words)}"
+    ours = here()
+    folder = (home(roots, session.path) or ours).resolve()
+    return joined(words) if folder == ours else f"cd {quoted(str(folder))} && {joined(words)}"

@@ -90,10 +90,19 @@ def end(
     )
 
 
+def has_unfinished(pending: Json) -> bool:
+    """Whether a call waits for its outcome, of which nothing is stored yet."""
+    return any(map(_waits, pending.get("calls", {}).values()))
+
+
+def _waits(call: Json) -> bool:
+    return not any(call.get(why) for why in ("is_stored", "is_own", "is_left_out"))
+
+
 def unfinished(reading: Reading) -> Iterator[TranscriptEntry]:
     """Yield the calls whose outcome did not come before the turn was over; a later one is a turn of its own."""
     for call_id, call in reading.pending.get("calls", {}).items():
-        if not any(call.get(why) for why in ("is_stored", "is_own", "is_left_out")):
+        if _waits(call):
             call["is_stored"] = True
             yield turn(call_id, call, None, at=call["at"], session=call.get("session", ""))
 

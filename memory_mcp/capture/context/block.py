@@ -50,7 +50,10 @@ class ContextBlock(NamedTuple):
 
 
 class SessionStart(NamedTuple):
-    """A session that starts in a project; ``source`` says how, as ``ContextRequest`` has it."""
+    """A session that starts in a project; ``source`` says how, as ``ContextRequest`` has it.
+
+    ``told`` is what stands in the transcript it goes on with that this memory told, under whichever session's name.
+    """
 
     project: ProjectRef
     client: str
@@ -58,6 +61,7 @@ class SessionStart(NamedTuple):
     folder: Path | None = None
     hands_over: bool = True
     tokens: int = TOKENS
+    told: str = ""
 
     def tell(self, tx: Transaction, session: str | None) -> str:
         """Return the block for a session, and note in its transaction what it is shown and offered.
@@ -68,8 +72,13 @@ class SessionStart(NamedTuple):
             return self.read(tx)
         seen = self._seen(tx, session)
         project = sessions.require(tx, session).project_id
-        text, shown, _ = context_block(select_context(tx, self._request(tx, project)._replace(session=session)), seen)
-        if not (seen or self.source == "resume"):
+        context = select_context(tx, self._request(tx, project)._replace(session=session))
+        if not seen and self.told:
+            # A fork's session was shown nothing yet.
+            seen = _standing_in(context, self.told)
+            shown_rows.note(tx, session, seen)
+        text, shown, _ = context_block(context, seen)
+        if not (seen or self.source in {"resume", "fork"}):
             shown_rows.forget(tx, session)
         shown_rows.note(tx, session, shown)
         return self._first_told(tx, text)
@@ -99,7 +108,7 @@ class SessionStart(NamedTuple):
     def _seen(self, snapshot: Snapshot, session: str) -> Mapping[str, int]:
         """Return what a session has in its context of what it was shown."""
         match self.source:
-            case "resume":
+            case "resume" | "fork":
                 return shown_rows.shown(snapshot, session)
             case "startup":
                 # A hook that is installed twice starts a session twice within moments.
@@ -126,6 +135,16 @@ def context_block(context: SessionContext, seen: Mapping[str, int] = EMPTY) -> C
             for shows in [one.entry.shows]
         ),
     )
+
+
+def _standing_in(context: SessionContext, told: str) -> dict[str, int]:
+    """Return what a context shows in lines that stand in a text, and in which version."""
+    return {
+        entry.shows[0]: entry.shows[1]
+        for section in sections_of(context)
+        for entry in section.entries
+        if entry.shows and entry.text in told
+    }
 
 
 def _place(context: SessionContext) -> list[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from memory_mcp.capture.clients.tool_calls import has_unfinished
+from memory_mcp.capture.events.closing import IDLE_US
 from memory_mcp.capture.events.payload import Event
 from memory_mcp.capture.events.storing import Source
 from memory_mcp.store.capture_state import transcript_cursors
@@ -21,10 +23,19 @@ _MOST: Final = 3
 _SHORT: Final = 8
 
 
-def left_transcripts(snapshot: Snapshot, event: Event, source: Source) -> list[tuple[str, Path]]:
+class Left(NamedTuple):
+    """A session's name, its transcript, and whether so long nothing was written there that nobody goes on with it."""
+
+    session: str
+    path: Path
+    is_over: bool
+
+
+def left_transcripts(snapshot: Snapshot, event: Event, source: Source) -> list[Left]:
     """Return the client's open sessions of a project but the event's own, each with a transcript that says more by now.
 
-    They are the latest first and at most three. They are looked for where the client keeps its own, as the event tells.
+    One that is over says more where it calls a tool that never answered. They are the latest first and at most three.
+    They are looked for where the client keeps its own, as the event tells.
     """
     project = projects.find(snapshot, source.project)
     if event.transcript is None or project is None:
@@ -32,8 +43,9 @@ def left_transcripts(snapshot: Snapshot, event: Event, source: Source) -> list[t
     found = []
     for name, began in open_sessions.of_client(snapshot, project, source.client, limit=_LOOKED_AT):
         path = None if name == source.session else _beside(event.transcript, event.client, name, began)
-        if path is not None and _says_more(snapshot, path):
-            found.append((name, path))
+        if path is not None:
+            one = Left(name, path, event.at - path.stat().st_mtime_ns // 1_000 >= IDLE_US)
+            found += [one] if _says_more(snapshot, one) else []
     return found[:_MOST]
 
 
@@ -59,6 +71,7 @@ def _ending_with(folder: Path, ending: str) -> Path | None:
     return next((folder / name for name in names if Path(name).stem.endswith(ending)), None)
 
 
-def _says_more(snapshot: Snapshot, path: Path) -> bool:
-    at = transcript_cursors.cursor(snapshot, os.path.realpath(path))
-    return path.stat().st_size != (0 if at is None else at.offset)
+def _says_more(snapshot: Snapshot, left: Left) -> bool:
+    at = transcript_cursors.cursor(snapshot, os.path.realpath(left.path))
+    is_behind = left.path.stat().st_size != (0 if at is None else at.offset)
+    return is_behind or (at is not None and left.is_over and has_unfinished(at.pending))

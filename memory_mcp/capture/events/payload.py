@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.capture.clients.utterance import Json, objects_of, text_of
+from memory_mcp.project import here as working_folder
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.temporal import Instant
 
@@ -86,7 +87,7 @@ def event_of(
         client=who,
         session=_first(payload, "session_id", "sessionId", "sessionID", "conversation_id", "conversationId"),
         at=at,
-        folder=Path(folder or here or _working_folder()),
+        folder=Path(folder or here) if folder or here else working_folder(),
         transcript=Path(transcript) if _is_path(transcript) else None,
         source=_first(payload, "source", "trigger", "reason"),
         id=_turn_id(who, payload),
@@ -101,14 +102,6 @@ def event_of(
 def own_environment() -> dict[str, str]:
     """Return the variables an event is read with as this process has them."""
     return {name: value for name in _ENVIRONMENT if (value := os.environ.get(name))}
-
-
-def _working_folder() -> str:
-    """Return the folder this process is in; of one that was deleted what the shell called it, or the root."""
-    try:
-        return os.getcwd()  # noqa: PTH109 - a text is all that is needed
-    except FileNotFoundError:
-        return os.environ.get("PWD") or os.sep
 
 
 def _is_path(text: str) -> bool:

@@ -1,14 +1,15 @@
-"""Handle private parts that span several turns, and what an answer repeats of a private part.
+"""Handle private parts that span several turns, and what an answer repeats of a private part or a secret of a prompt.
 
 A private part may be opened in one prompt and closed in the next. Of a private part only keyed hashes are kept: of each
 run of 16 characters, of each word of 4 characters or more with a digit in it, and of the whole where it is shorter.
-What a model or a tool says later in the session is compared with them.
+What a model or a tool says later in the session is compared with them. What looks like a secret in a prompt, by the
+words around it, is a bare word where an answer repeats it, which no rule knows: it is remembered in the same way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from memory_mcp.language.digests import blake2b
@@ -19,6 +20,7 @@ RUN: Final = 16
 """Characters in a row that count as an echo."""
 
 _SHORTEST: Final = 4
+_SHORTEST_SECRET: Final = 8
 _MOST_WORDS: Final = 4
 _MOST_MARKS: Final = 50_000
 _WORD: Final = re.compile(r"[^\s\"'`<>()\[\]{},;:!?]+")
@@ -54,6 +56,12 @@ class PrivateEcho:
             self.marks.is_open = heard.is_open
             self.is_changed = True
         return text
+
+    def heard_secrets(self, values: Iterable[str]) -> None:
+        """Remember what looked like a secret in a prompt as a private part is, unless it may well be a plain word."""
+        for value in values:
+            if len(value) >= _SHORTEST_SECRET and (len(value) >= RUN or not _is_plain(value)):
+                self._remember(value)
 
     def masked(self, text: str) -> str:
         """Return what a model or a tool said with its echo of private parts masked."""
@@ -130,6 +138,11 @@ class PrivateEcho:
 
     def _hash(self, kind: str) -> blake2b:
         return blake2b(f"{kind}\0".encode(), digest_size=MARK_BYTES, key=self.marks.key)
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word is of letters alone, with no capital inside, as any other word of a text."""
+    return word.isalpha() and word[1:] in (word[1:].lower(), word[1:].upper())
 
 
 def _has_digit(word: str) -> bool:

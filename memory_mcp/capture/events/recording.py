@@ -30,7 +30,7 @@ from memory_mcp.capture.events.transcript_batches import IsTimeUp, keep_private,
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.language.digests import blake2b
-from memory_mcp.project import survey
+from memory_mcp.project import Surroundings, survey
 from memory_mcp.store.capture_state import private_marks, transcript_cursors
 from memory_mcp.store.capture_state.spool_places import note_not_kept
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -43,12 +43,15 @@ _LAGGING: Final = frozenset({"claude-code", "codex"})
 _WITH_SIDES: Final = frozenset({"codex", "gemini-cli"})
 
 
-def source_of(event: Event, settings: Settings) -> Source | None:
-    """Return where an event's turns go; None when this folder's marker file keeps them out."""
+def source_of(event: Event, settings: Settings, around: Surroundings | None = None) -> Source | None:
+    """Return where an event's turns go; None when this folder's marker file keeps them out.
+
+    ``around``: what is known of the folder, where it does not tell that itself any more.
+    """
     if event.payload.get("parentID"):
         # A side conversation of an agent's own.
         return None
-    around = survey(event.folder, environment=settings.project)
+    around = survey(event.folder, environment=settings.project) if around is None else around
     rules = ignoring(around.capture, event.folder)
     if not around.capture.is_enabled or rules.holds_folder():
         return None
@@ -176,7 +179,7 @@ def _go_to_work(tx: Transaction, session_uid: str, prompt: str) -> None:
 def _start(
     db: Database, event: Event, source: Source, started: Callable[[Transaction, str | None], None], is_time_up: IsTimeUp
 ) -> bool:
-    is_read = event.source not in {"resume", "compact"} or _read(db, event, source, is_time_up, ends_turn=False)
+    is_read = event.source not in {"resume", "fork", "compact"} or _read(db, event, source, is_time_up, ends_turn=False)
     from memory_mcp.capture.events import closing  # noqa: PLC0415 - a prompt ends nothing and has no time
 
     _read_notes(db, event, source)
@@ -198,15 +201,15 @@ def _read_left(db: Database, event: Event, source: Source, is_time_up: IsTimeUp)
     with suppress(MemoryMcpError, OSError):
         with db.reading() as snapshot:
             left = left_transcripts(snapshot, event, source)
-        for session, path in left:
+        for session, path, is_over in left:
             one = Source(
                 source.client, session, source.project, source.redact, source.ignoring, workplace=source.workplace
             )
             with db.reading() as snapshot:
                 one.private = PrivateEcho(private_marks.load(snapshot, one.client, one.session))
             its = event._replace(kind="turn-end", session=session, transcript=path, payload={}, source="")
-            # It may still go on: a call without outcome waits for it.
-            if is_time_up() or not _read(db, its, one, is_time_up, ends_turn=False):
+            # While it may still go on, a call without outcome waits for it.
+            if is_time_up() or not _read(db, its, one, is_time_up, ends_turn=is_over):
                 return
 
 

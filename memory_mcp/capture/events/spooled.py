@@ -19,15 +19,20 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
+from memory_mcp.project import CaptureRules, ProjectRef, Surroundings, survey
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.capture_state.spool_places import make_own, places, second_place, take_not_kept
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import is_plain
-from memory_mcp.temporal import Instant
+from memory_mcp.temporal import DAY_US, Instant
 
 _OWN_SETTINGS: Final = ("project", "redact", "handoff")
 # A folder of no project.
 _NOWHERE: Final = os.sep
+# A disk that is away comes back within days, and a folder that was deleted does not.
+_AWAY_US: Final = 7 * DAY_US
+# What they tell is in the event itself.
+_WHOLE: Final = frozenset({"prompt", "start"})
 
 
 def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, *, is_rest: bool = False) -> None:
@@ -76,6 +81,7 @@ def _put(settings: Settings, at: Instant, entry: Json) -> None:
 
 def _entry(heard: Heard, payload: Json, event: Event, settings: Settings, *, is_rest: bool) -> Json:
     """Return what is kept of an event: all that reading and recording it takes."""
+    around = survey(event.folder, environment=settings.project)
     return {
         "version": 1,
         "event": heard.name,
@@ -85,6 +91,8 @@ def _entry(heard: Heard, payload: Json, event: Event, settings: Settings, *, is_
         "environment": heard.environment,
         "is_rest": is_rest,
         "folder": _cleaned(str(event.folder), settings),
+        "project": _cleaned(_named(around.project), settings),
+        "has_rules": around.capture != CaptureRules(),
         "waiting": waiting_at(event),
         "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
     }
@@ -116,11 +124,11 @@ def import_spool(
             if is_left:
                 continue
         try:
-            event = event_of(
-                entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"],
-                here=str(entry.get("folder") or _NOWHERE),
-            )  # fmt: skip
-            source = source_of(event, _settings_of(entry, settings))
+            event = _event_in(entry)
+            around = _gone(entry, event)
+            if around is not None and around.capture.problem and _may_come_back(db, event):
+                continue
+            source = source_of(event, _settings_of(entry, settings), around)
             if source is not None and not record(db, event, source, is_late=True, is_time_up=is_time_up):
                 break
         except BusyError:
@@ -136,6 +144,43 @@ def import_spool(
         if is_time_up():
             break
     return count
+
+
+def _event_in(entry: Json) -> Event:
+    return event_of(
+        entry["event"], entry["client"], entry["payload"], entry["environment"], entry["at"],
+        here=str(entry.get("folder") or _NOWHERE),
+    )  # fmt: skip
+
+
+def _named(project: ProjectRef) -> list[Any]:
+    """Return a project as JSON keeps it; ``_project_of`` reads it again."""
+    root = None if project.root is None else str(project.root)
+    return [project.name, root, project.source, None if project.instead is None else _named(project.instead)]
+
+
+def _project_of(kept: list[Any]) -> ProjectRef:
+    name, root, source, instead = kept
+    return ProjectRef(
+        str(name), None if root is None else Path(root), source, None if instead is None else _project_of(instead)
+    )
+
+
+def _gone(entry: Json, event: Event) -> Surroundings | None:
+    """Return what the folder of an event told when it was put off, if it is not there now; None where it is.
+
+    What its marker file kept out cannot be known any more.
+    """
+    if "project" not in entry or os.path.isdir(event.folder):  # noqa: PTH112 - False for a path that is too long
+        return None
+    problem = f"{event.folder} is not there" if entry.get("has_rules") else ""
+    return Surroundings(_project_of(entry["project"]), CaptureRules(problem=problem))
+
+
+def _may_come_back(db: Database, event: Event) -> bool:
+    """Whether an event waits for its folder, by whose marker file its transcript is to be read."""
+    with db.reading() as snapshot:
+        return event.kind not in _WHOLE and snapshot.now - event.at < _AWAY_US
 
 
 def _is_passed_over(db: Database, settings: Settings, is_time_up: IsTimeUp) -> bool:

@@ -13,7 +13,7 @@ from memory_mcp.capture.events.kept_text import SAID_CAP, TOOL_CAP, keep, keep_i
 from memory_mcp.capture.events.outcomes import WITHOUT_OUTCOMES
 from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.language.digests import blake2b
-from memory_mcp.privacy.redaction import RedactMode, lenient
+from memory_mcp.privacy.redaction import MASK_BEGINS, RedactMode, lenient, secrets_in
 from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.facts.projects import projects
@@ -86,6 +86,8 @@ def prepared(source: Source, said: Iterable[TranscriptEntry]) -> list[Transcript
         if source.private is not None and private is None:
             words = source.private.heard(words)
         text, left_out = keep(words, TOOL_CAP if one.role == "tool" else SAID_CAP, source.redact, _masking(private))
+        if one.role == "user" and source.private is not None and source.redact != "off" and MASK_BEGINS in text:
+            source.private.heard_secrets(secrets_in(words[:SAID_CAP]))
         if not text or text.isspace():
             continue
         attributes = {name: _cleaned(value, source.redact, private) for name, value in one.attributes.items()}

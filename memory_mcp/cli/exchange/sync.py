@@ -311,9 +311,10 @@ def _hub_line(told: dict[str, Any]) -> str:
     came = f"{counted(taken['records'], 'record')} taken in ({taken['changed']} of them new here)"
     lines = [f"{told['target']}: {came}, {written['records']} written"]
     if written["refused"]:
-        lines.append(
-            f"{counted(written['refused'], 'fact')} were not this role's to change, and stay as they are there"
-        )
+        rest = "was not this role's to change, and stays as it is there"
+        if written["refused"] > 1:
+            rest = "were not this role's to change, and stay as they are there"
+        lines.append(f"{counted(written['refused'], 'fact')} {rest}")
     if taken["leftOut"]:
         lines.append(f"left out: {counted(taken['leftOut'], 'record')} about what the writer may not change")
     return "\n".join(shown(line) for line in (*lines, *(f"note: {one}" for one in told["notes"])))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -53,7 +52,7 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
     from memory_mcp.doctor.finding import Finding
     from memory_mcp.doctor.machine_checks import machine_findings
     from memory_mcp.doctor.moved_projects import moved_findings
-    from memory_mcp.project import survey
+    from memory_mcp.project import here, survey
     from memory_mcp.store.file.presence import is_away
 
     settings = settings_of(ctx)
@@ -75,7 +74,7 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
         if call is not None:
             try:
                 yield from file_findings(call)
-                yield from moved_findings(call, survey(Path.cwd(), environment=settings.project).project)
+                yield from moved_findings(call, survey(here(), environment=settings.project).project)
             except MemoryMcpError as exc:
                 call = None
                 yield Finding("file", "fail", exc.message, exc.hint)

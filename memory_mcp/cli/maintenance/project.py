@@ -145,12 +145,12 @@ def merge(ctx: click.Context, name: str, into: str, *, dry_run: bool, yes: bool,
             preview(runtime, items, others, as_json=as_json)
         if dry_run:
             return
-        count = counted(len(items) + len(others), "row")
+        answer = {"merged": name, "into": into, "rows": len(items) + len(others)}
+        count, verb = counted(len(items) + len(others), "row"), "is" if answer["rows"] == 1 else "are"
         confirm(f"Merge project {name} with {count} into {into}?", is_answered=yes)
         with call.writing() as tx:
             project_upkeep.merge(tx, name, into)
-    answer = {"merged": name, "into": into, "rows": len(items) + len(others)}
-    click.echo(json_text(answer) if as_json else shown(f"{count} of {name} are in {into} now."))
+    click.echo(json_text(answer) if as_json else shown(f"{count} of {name} {verb} in {into} now."))
 
 
 def _all_of(snapshot: Snapshot, name: str) -> tuple[list[Item], list[str]]:

@@ -16,7 +16,16 @@ from memory_mcp.cli.options import (
     project_option,
     scope_of,
 )
-from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, remark_notice, table_of
+from memory_mcp.cli.output import (
+    console,
+    is_terminal,
+    print_fields,
+    print_json,
+    print_table,
+    remark,
+    remark_notice,
+    table_of,
+)
 from memory_mcp.cli.tools_as_commands import as_commands
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.plurals import counted, listed
@@ -239,7 +248,7 @@ def _show_pairs(answer: dict[str, Any], *, everywhere: bool) -> None:
         for label in ("older", "newer"):
             fact = pair[label]
             table.add_row(label, Text(visible(fact["snippet"])), fact["validFrom"][:10], short(fact["id"]))
-        out.print(table)
+        print_table(out, table)
         ids = [short(pair[label]["id"]) for label in ("older", "newer")]
         for way, key in (*_WAYS.items(), ("dismiss", "dismiss")):
             if key in pair:
@@ -281,7 +290,7 @@ def _show_reflection(answer: dict[str, Any]) -> None:
                               f"{short(row['older']['id'])} {short(row['newer']['id'])}")  # fmt: skip
             else:
                 table.add_row(Text(visible(row["snippet"])), Text(visible(row["why"])), short(row["id"]))
-        out.print(table)
+        print_table(out, table)
     if not any(answer[key] for key in TITLES):
         out.print("Nothing needs attention.")
     if answer.get("notice"):
@@ -308,7 +317,7 @@ def _show_leaving(answer: dict[str, Any]) -> None:
         table.add_row(Text(row["step"], style=style), Text(visible(row["snippet"])), row["why"], row["type"],
                       short(row["id"]))  # fmt: skip
     if answer["rows"]:
-        out.print(table)
+        print_table(out, table)
         out.print()
     out.print(_leaving(answer))
     if answer["immune"]:

@@ -48,13 +48,14 @@ _IS_TOLD_TWICE: Final = """
 _IS_READ: Final = """
     SELECT 1
     FROM (
-        SELECT uid, body, attributes, recorded_at
+        SELECT uid, body, attributes, recorded_at, valid_from
         FROM item
         WHERE session_uid = :session_uid AND kind = 'turn'
         ORDER BY position DESC
         LIMIT 200
     ) AS latest
     WHERE latest.body = :words AND latest.attributes ->> 'role' = :role AND latest.recorded_at >= :since
+      AND latest.valid_from >= :said_since
       AND (:with_pending OR NOT EXISTS (SELECT 1 FROM pending_turn WHERE pending_turn.turn_uid = latest.uid))
 """
 _IS_PART_READ: Final = """
@@ -211,15 +212,16 @@ def is_prompt_told(
 ) -> bool:
     """Say whether a prompt that a hook reports is stored already.
 
-    The same hook may be installed twice, or the prompt's transcript was read. ``is_late`` means that it waited in the
-    spool, so its transcript may have been read meanwhile. ``has_id`` means that the client names its turns, so the same
-    words told twice are two turns.
+    The same hook may be installed twice, or the prompt's transcript was read: another session that starts may be
+    faster than the hook. ``is_late`` means that it waited in the spool, so its line may have any time. ``has_id`` means
+    that the client names its turns, so the same words told twice are two turns.
     """
     values = {"session_uid": session_uid, "words_hash": words_hash("user", words), "said_at": said_at}
     if not has_id and tx.value(_IS_TOLD_TWICE, {**values, "window": TOLD_TWICE_US, "is_late": is_late}):
         return True
-    values = {"session_uid": session_uid, "words": words, "role": "user", "since": said_at - TOLD_TWICE_US}
-    return bool(tx.value(_IS_READ, {**values, "with_pending": False})) if is_late else False
+    since = said_at - TOLD_TWICE_US
+    values = {"session_uid": session_uid, "words": words, "role": "user", "since": since, "with_pending": False}
+    return bool(tx.value(_IS_READ, {**values, "said_since": 0 if is_late else since}))
 
 
 def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcript: bool) -> bool:
@@ -233,7 +235,7 @@ def is_answer_told(tx: Transaction, session_uid: str, words: str, *, has_transcr
         return True
     since = 0 if has_transcript else tx.value(_LAST_PROMPTED, {"session_uid": session_uid}) or 0
     values = {"session_uid": session_uid, "words": words, "role": "assistant", "since": since}
-    return bool(tx.value(_IS_READ, {**values, "with_pending": True}))
+    return bool(tx.value(_IS_READ, {**values, "said_since": 0, "with_pending": True}))
 
 
 def note_pending(

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.store.facts import admission, facts, lifecycle, versions
 from memory_mcp.store.facts.gatekeeper import Admit, Duplicate, Refuse
+from memory_mcp.store.facts.tags import added
 from memory_mcp.store.facts.versions import Draft, Item, insert
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Snapshot, Transaction
@@ -92,7 +93,8 @@ class Saved(NamedTuple):
 def save(tx: Transaction, document: Document) -> Saved:
     """Store a text in passages, and return what became of it; the same text in the same project is stored once.
 
-    One that was archived is in answers again.
+    One that was archived is in answers again, and takes what is said of it now: further tags, another title, summary,
+    source or importance. Its passages stay as they are.
 
     Raises InvalidInputError for a text of more than LONGEST_DOCUMENT characters, and for one without words.
     """
@@ -105,14 +107,27 @@ def save(tx: Transaction, document: Document) -> Saved:
     match verdict:
         case Refuse(reason):
             raise InvalidInputError(reason, hint="Give the text to keep.", field="content")
-        case Duplicate(known, item):
-            same = item or versions.require(tx, known)
+        case Duplicate(known):
             lifecycle.restore(tx, known)
+            same = _told_more(tx, versions.require(tx, known), document)
             return Saved("unchanged", known, same.title, same.attributes["lines"], len(_passages(tx, known)))
         case Admit():
             return add(tx, document)
         case _:
             assert_never(verdict)
+
+
+def _told_more(tx: Transaction, known: Item, document: Document) -> Item:
+    """Return a document once it has what is said of it now; what is not said now stays."""
+    wanted: dict[str, Any] = {
+        "title": document.title or known.title,
+        "body": document.summary or known.body,
+        "tags": (*known.tags, *added(known.tags, document.tags)),
+        "importance": known.importance if document.importance is None else document.importance,
+        "attributes": {**known.attributes, **({"source": document.source} if document.source else {})},
+    }
+    changed = {name: value for name, value in wanted.items() if value != getattr(known, name)}
+    return facts.correct(tx, known.uid, reason="saved again with more to say", **changed)[-1] if changed else known
 
 
 def add(tx: Transaction, document: Document) -> Saved:

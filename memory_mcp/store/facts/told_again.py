@@ -14,7 +14,8 @@ from memory_mcp.temporal import Period
 def tell_again(tx: Transaction, uid: str, draft: Draft) -> Item:
     """Note that what a row says was told again, bring it back from the archive, and return it.
 
-    What the second telling adds is kept: further tags, an importance, and that it holds from earlier on.
+    What the second telling adds is kept: further tags, an importance, a source where none was known, and that it
+    holds from earlier on.
     """
     lifecycle.note_cited(tx, uid)
     lifecycle.restore(tx, uid)
@@ -31,6 +32,8 @@ def _added(known: list[Item], draft: Draft) -> dict[str, Any]:
         changed["tags"] = (*last.tags, *more)
     if draft.importance not in (None, last.importance):
         changed["importance"] = draft.importance
+    if (source := draft.attributes.get("source")) and not last.attributes.get("source"):
+        changed["attributes"] = {**last.attributes, "source": source}
     # Each of several periods would be stretched over the others.
     if len(known) == 1 and draft.valid.start < last.valid.start:
         changed["valid"] = Period(draft.valid.start, last.valid.end)

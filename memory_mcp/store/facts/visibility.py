@@ -37,6 +37,18 @@ _HOLDS: Final[LiteralString] = f"""(
                   FROM item_tag
                   WHERE item_tag.item_id = item.id AND item_tag.tag IN (SELECT value FROM json_each(wanted.value))
               )
+              -- A passage has the tags that its document was given since, too.
+              AND NOT (
+                  item.kind = 'passage'
+                  AND EXISTS (
+                      SELECT 1
+                      FROM item AS document
+                      JOIN item_tag ON item_tag.item_id = document.id
+                      WHERE document.uid = item.parent_uid
+                        AND {of("document", AS_OF)}
+                        AND item_tag.tag IN (SELECT value FROM json_each(wanted.value))
+                  )
+              )
           )
       )
       AND (

@@ -31,6 +31,13 @@ _OF_TAG: Final = """
     SELECT item_id
     FROM item_tag
     WHERE tag IN (SELECT value FROM json_each(:forms))
+    UNION
+    -- What a document was told to be since counts for its passages.
+    SELECT passage.id
+    FROM item_tag
+    JOIN item AS document ON document.id = item_tag.item_id AND document.kind = 'document'
+    JOIN item AS passage ON passage.parent_uid = document.uid AND passage.kind = 'passage'
+    WHERE item_tag.tag IN (SELECT value FROM json_each(:forms))
 """
 
 KIND_CODES: Final = {kind: code for code, kind in enumerate(SEARCHABLE)}

@@ -15,7 +15,7 @@ from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.language.folding import storable
 from memory_mcp.language.shortening import echoed
 from memory_mcp.privacy.redaction import guard, redact
-from memory_mcp.project import MARKER, ProjectRef, resolve
+from memory_mcp.project import MARKER, ProjectRef, here, resolve
 from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.facts import short_ids
 from memory_mcp.store.facts.client_names import client_name
@@ -109,7 +109,7 @@ class Call:
     def folder(self) -> Path:
         """The folder the client works in."""
         folders = [self.facts.project_dir, *self.facts.workspaces]
-        return next((Path(entry) for entry in folders if entry), None) or Path.cwd()
+        return next((Path(entry) for entry in folders if entry), None) or here()
 
     def whole_ids(self, given: list[str], field: str = "id") -> list[str]:
         """Return the ids that are meant by these ids or ends of ids. Raises InvalidInputError where one means several.

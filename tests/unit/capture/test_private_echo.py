@@ -7,7 +7,9 @@ import pytest
 from memory_mcp.capture.clients.utterance import TranscriptEntry
 from memory_mcp.capture.events.private_echo import PrivateEcho
 from memory_mcp.capture.events.storing import Source, prepared
+from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.capture_state.private_marks import Marks
+from memory_mcp.store.sessions.turns import Role
 
 
 class Counted(set[bytes]):
@@ -60,3 +62,28 @@ def test_a_part_is_masked_where_it_stands_whatever_its_spaces_and_letters(said: 
 
     assert "mill" not in masked.lower()
     assert masked.replace("[redacted: private]", "").strip(" .İ\u2003") in {"It is  there", ""}
+
+
+def told(*said: tuple[Role, str], redact: RedactMode = "mask") -> list[str]:
+    """Return what is kept of a session's turns."""
+    source = Source("codex", "s1", redact=redact)
+    source.private = PrivateEcho(Marks())
+    return [one.text for one in prepared(source, [TranscriptEntry(f"k{n}", *one) for n, one in enumerate(said)])]
+
+
+@pytest.mark.parametrize("secret", ["Gr4pefru1t", "kXwQzPlmNv", "tr0ub4dor&3-long-enough"])
+def test_a_secret_of_a_prompt_is_masked_where_an_answer_or_a_tool_repeats_it_as_a_bare_word(secret: str) -> None:
+    prompt, *others = told(
+        ("user", f"the database password is {secret}"),
+        ("assistant", f"I put {secret} into the file."),
+        ("tool", f"$ grep -c {secret} .env\n1"),
+    )
+    assert secret not in prompt
+    assert not any(secret in text for text in others)
+    assert others[0].endswith("into the file.")
+
+
+@pytest.mark.parametrize(("word", "redact"), [("swordfish", "mask"), ("Gr4pefru1t", "off")])
+def test_a_plain_word_and_what_nobody_wants_masked_stay(word: str, redact: RedactMode) -> None:
+    said: list[tuple[Role, str]] = [("user", f"the database password is {word}"), ("assistant", f"I use {word} now.")]
+    assert told(*said, redact=redact)[1] == f"I use {word} now."

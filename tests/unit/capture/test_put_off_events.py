@@ -14,6 +14,7 @@ from memory_mcp.capture.events.spooled import import_spool, put_off
 from memory_mcp.config import Settings
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file.database import Database
+from memory_mcp.temporal import ManualClock
 
 SECRET = "ghp_" + "a8Kd03Jf9sLq27Xz5Vb1Nm4Qw6Er8Ty0Ui2P"
 PROMPT = {"session_id": "s1", "prompt": "why?"}
@@ -102,3 +103,55 @@ def test_settings_that_nobody_can_have_are_set_aside(db: Database, tmp_path: Pat
     assert import_spool(db, own) == 0
     assert spool.waiting(own.spool_dir) == []
     assert len(spool.unreadable(own.spool_dir)) == 1
+
+
+def test_an_event_whose_folder_is_away_is_of_the_project_it_was_told_in(db: Database, tmp_path: Path) -> None:
+    settings = Settings(db_path=db.path)
+    (tmp_path / ".memory-mcp.toml").write_text("[capture]\nenabled = false\n")
+    shed = repository(tmp_path / "shed")
+    (shed / ".memory-mcp.toml").write_text('project = "garden"\n[capture]\nenabled = true\n')
+    put_off(settings, Heard("UserPromptSubmit", "claude", PROMPT | {"cwd": str(shed)}, {}, 1))
+    shed.rename(tmp_path / "away")
+    assert import_spool(db, settings) == 1
+    assert said(db) == [("garden", "why?")]
+
+
+def transcribed(tmp_path: Path, shed: Path) -> dict[str, str]:
+    """Write a transcript of a call that prints an ignored file, and return the payload that names it."""
+    stamp = {"sessionId": "s1", "cwd": str(shed), "timestamp": "2026-03-01T08:00:00Z"}
+    use = {"type": "tool_use", "id": "c1", "name": "Bash", "input": {"command": "cat notes/day.txt"}}
+    result = {"type": "tool_result", "tool_use_id": "c1", "content": "a rare quokka"}
+    lines = [
+        {"type": "assistant", "uuid": "u1", "message": {"role": "assistant", "content": [use]}, **stamp},
+        {"type": "user", "uuid": "u2", "message": {"role": "user", "content": [result]}, **stamp},
+        {"type": "assistant", "uuid": "u3", "message": {"role": "assistant", "content": "read"}, **stamp},
+    ]
+    path = tmp_path / "s1.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return {"session_id": "s1", "cwd": str(shed), "transcript_path": str(path)}
+
+
+def test_a_transcript_waits_for_the_marker_file_that_says_what_to_leave_out_and_a_week_at_most(
+    db: Database, clock: ManualClock, tmp_path: Path
+) -> None:
+    settings = Settings(db_path=db.path)
+    shed = repository(tmp_path / "shed")
+    (shed / ".memory-mcp.toml").write_text('[capture]\nignore = ["notes/"]\n')
+    put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed), {}, clock.now()))
+    shed.rename(tmp_path / "away")
+    assert import_spool(db, settings) == 0
+    assert (len(spool.waiting(settings.spool_dir)), said(db)) == (1, [])
+    clock.advance(days=8)
+    assert import_spool(db, settings) == 1
+    assert said(db) == [("shed", "read")]
+
+
+def test_a_transcript_of_a_folder_without_a_marker_file_does_not_wait_for_it(
+    db: Database, clock: ManualClock, tmp_path: Path
+) -> None:
+    settings = Settings(db_path=db.path)
+    shed = repository(tmp_path / "shed")
+    put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed), {}, clock.now()))
+    shed.rename(tmp_path / "away")
+    assert import_spool(db, settings) == 1
+    assert said(db) == [("shed", "$ cat notes/day.txt\na rare quokka"), ("shed", "read")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from memory_mcp.store.file.mending.invariants import check
 from memory_mcp.store.sessions import compaction_notes, digests, sessions, turns
 from memory_mcp.store.sessions.sessions import Session
 from memory_mcp.store.vectors import index
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import EPOCH, MICROSECOND, ManualClock
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
 from memory_mcp.tools.framework.render import in_a_line
@@ -390,12 +391,63 @@ def test_the_next_start_reads_on_what_a_killed_session_said(claude: Claude, cloc
     assert session_of(claude).ended_at is None
 
 
+@pytest.mark.parametrize("is_read_before", [True, False])
+def test_a_call_of_a_session_that_was_left_ends_without_its_outcome(
+    claude: Claude, clock: ManualClock, is_read_before: bool
+) -> None:
+    say(claude, "go", "done")
+    claude.fire("UserPromptSubmit", prompt="deploy")
+    claude.write(claude.line("user", "deploy"), claude.line("assistant", use("c1", command="make deploy")))
+    left_at = clock.now() / 1_000_000
+    os.utime(claude.path, (left_at, left_at))
+    if is_read_before:
+        clock.advance(seconds=300)
+        Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+        assert "$ make deploy" not in claude.said()
+    clock.advance(hours=5)
+    Claude(claude.db, clock, claude.folder, "s3").fire("SessionStart", source="startup")
+    Claude(claude.db, clock, claude.folder, "s4").fire("SessionStart", source="startup")
+    assert claude.said().count("$ make deploy") == 1
+    assert session_of(claude).ended_at is not None
+
+
 def test_a_session_without_a_server_to_call_is_read_at_the_next_start(claude: Claude, clock: ManualClock) -> None:
     claude.fire("SessionStart", source="startup")
     claude.write(claude.line("user", "nobody heard this"), claude.line("assistant", "nor this"))
     clock.advance(seconds=30)
     Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
     assert claude.said() == ["nobody heard this", "nor this"]
+
+
+def stamp(clock: ManualClock) -> str:
+    return (EPOCH + clock.now() * MICROSECOND).isoformat()
+
+
+def test_a_prompt_whose_line_another_start_read_before_its_hook_ran_is_stored_once(
+    claude: Claude, clock: ManualClock
+) -> None:
+    claude.fire("SessionStart", source="startup")
+    claude.write(claude.line("user", "go", timestamp=stamp(clock)))
+    Claude(claude.db, clock, claude.folder, "s2").fire("SessionStart", source="startup")
+    clock.advance(seconds=1)
+    claude.fire("UserPromptSubmit", prompt="go")
+    assert claude.said() == ["go"]
+    claude.write(claude.line("assistant", "gone"))
+    claude.fire("Stop", last_assistant_message="gone")
+    clock.advance(seconds=60)
+    claude.fire("UserPromptSubmit", prompt="go")
+    assert claude.said() == ["go", "gone", "go"]
+
+
+def test_what_a_killed_session_was_asked_is_stored_again_where_it_is_asked_again(
+    claude: Claude, clock: ManualClock
+) -> None:
+    claude.fire("SessionStart", source="startup")
+    claude.write(claude.line("user", "go", timestamp=stamp(clock)))
+    clock.advance(seconds=60)
+    claude.fire("SessionStart", source="resume")
+    claude.fire("UserPromptSubmit", prompt="go")
+    assert claude.said() == ["go", "go"]
 
 
 def test_a_session_that_goes_on_beside_another_is_stored_once(claude: Claude, clock: ManualClock) -> None:
@@ -476,3 +528,11 @@ def test_a_killed_session_whose_transcript_lies_in_another_folder_is_read_on(
     claude.path = claude.folder / second.format(claude.session)
     claude.fire("SessionStart", client=client, source="startup")
     assert claude.said() == ["go", "half of it"]
+
+
+def test_a_secret_that_a_prompt_named_is_masked_in_the_answer_that_a_later_hook_reads(claude: Claude) -> None:
+    say(claude, "the database password is Gr4pefru1t", use("c1", command="psql -W Gr4pefru1t"), result("c1", "ok"))
+    say(claude, "and now?", "I used Gr4pefru1t again.")
+    assert not any("Gr4pefru1t" in text for text in claude.said())
+    with claude.db.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item WHERE instr(attributes, 'Gr4pefru1t')") == 0

@@ -124,8 +124,8 @@ def test_what_the_tool_shows_a_session_is_noted_as_shown(full):
     assert {row["id"] for row in started["recentLearnings"]} <= set(shown)
 
 
-def start(client, work, source, session="new"):
-    given = {"session_id": session, "cwd": str(work), "hook_event_name": "SessionStart", "source": source}
+def start(client, work, source, session="new", **more):
+    given = {"session_id": session, "cwd": str(work), "hook_event_name": "SessionStart", "source": source, **more}
     return fire(client.runtime.settings.db_path, "SessionStart", "claude", given)
 
 
@@ -137,6 +137,42 @@ def test_a_client_that_resumes_a_conversation_is_told_only_what_is_new(full, wor
     told = start(full, work, "resume")
     assert "the host is db-2" in told
     assert "run pnpm" not in told
+
+
+@pytest.fixture
+def transcript(tmp_path):
+    """Return what writes lines behind those of a fork's transcript, which has its name, and gives the path."""
+    path = tmp_path / "forked.jsonl"
+
+    def write(*lines):
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(line) + "\n" for line in lines)
+        return path
+
+    return write
+
+
+def hooked(told):
+    attachment = {"type": "hook_success", "hookEvent": "SessionStart", "stdout": told}
+    return {"type": "attachment", "uuid": "a1", "attachment": attachment}
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("source", ["resume", "fork", "startup"])
+def test_a_fork_is_told_only_what_does_not_stand_in_its_history(full, work, transcript, source):
+    path = transcript(hooked(start(full, work, "startup")))
+    assert start(full, work, source, session="forked", transcript_path=str(path)) == ""
+    full.call(memory_learn, category="fact", content="the host is db-2")
+    told = start(full, work, "resume", session="forked", transcript_path=str(path))
+    assert "the host is db-2" in told
+    assert "run pnpm" not in told
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("line", [{"type": "system", "subtype": "compact_boundary"}, {"type": "compacted"}])
+def test_a_fork_of_a_conversation_that_was_compacted_is_told_again(full, work, transcript, line):
+    path = transcript(hooked(start(full, work, "startup")), line)
+    assert "run pnpm" in start(full, work, "fork", session="forked", transcript_path=str(path))
 
 
 @pytest.mark.external

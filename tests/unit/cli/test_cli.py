@@ -144,3 +144,28 @@ def test_a_hook_heeds_what_stands_before_the_command(tmp_path: Path) -> None:
     assert "the red door" in found
     assert "doors" in found
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder that a process is in cannot be deleted there")
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["learn", "Staging listens on port 6543."], 0, "Learned for all projects"),
+        (["search", "port"], 0, ""),
+        (["sessions"], 0, "No session"),
+        (["doctor"], 0, "well"),
+        (["export", "out.json"], 1, "the working directory was deleted"),
+    ],
+)
+def test_in_a_folder_that_was_deleted_a_command_works_unless_it_needs_the_folder(
+    tmp_path: Path, arguments: list[str], status: int, said: str
+) -> None:
+    (folder := tmp_path / "gone").mkdir()
+    program = [sys.executable, "-m", "memory_mcp", "--db", str(tmp_path / "memory.db"), "--no-embed", *arguments]
+    words = ["sh", "-c", 'rmdir "$PWD" && exec "$@"', "sh", *program]
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MEMORY_")}
+    done = subprocess.run(
+        words, cwd=folder, capture_output=True, text=True, check=False, env=kept | {"HOME": str(tmp_path)}
+    )
+    assert done.returncode == status, done.stderr
+    assert said in done.stdout + done.stderr

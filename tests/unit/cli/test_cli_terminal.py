@@ -160,6 +160,15 @@ def test_an_id_is_whole_in_a_narrow_window(shop, monkeypatch, given, width):
     assert narrow == wide
 
 
+@pytest.mark.parametrize("width", [20, 30])
+@pytest.mark.parametrize("given", ["contradictions", "reflect"])
+def test_a_narrow_window_shows_what_contradicts_in_whole_words(shop, monkeypatch, given, width):
+    lines = seen(shop, monkeypatch, given, width=width).splitlines()
+    wide = set(re.findall(r"[^\W\d_]{4,}", seen(shop, monkeypatch, given, width=120))) - {"what", "since"}
+    assert wide <= set(re.findall(r"[^\W\d_]{4,}", "\n".join(lines)))
+    assert max(cell_len(line) for line in lines if "memory-mcp" not in line) <= width
+
+
 @pytest.mark.parametrize("given", PAGED)
 def test_what_the_window_does_not_hold_goes_through_a_pager(shop, monkeypatch, given):
     paged = []

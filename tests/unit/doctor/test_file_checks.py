@@ -21,11 +21,12 @@ from memory_mcp.doctor.finding import Finding
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file import location
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.mending.clock_repair import ClockState
 from memory_mcp.sync import folder as folders
-from memory_mcp.temporal import ManualClock, format_instant
+from memory_mcp.temporal import DAY_US, ManualClock, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.runtime import Runtime
-from memory_mcp.tools.health import memory_health
+from memory_mcp.tools.health import memory_health, said_of_clock
 
 CHECKS = {
     "integrity", "invariants", "place", "file", "permissions", "clock", "backups", "spool", "hooks", "capture",
@@ -179,7 +180,7 @@ def test_what_is_broken_is_noticed_by_its_check(
         # A weekend behind it hides no jump.
         ([800, 3], "warn", "the clock moved on by 2 years between two writes, the later at 2028-"),
         ([3, -20], "warn", "ahead of the clock"),
-        ([30_000, -29_999], "pass", "were written under a clock that was wrong by up to 8"),
+        ([30_000, -29_999], "pass", "1 transaction was written under a clock that was wrong by up to 8"),
     ],
 )
 def test_health_and_doctor_say_the_same_of_the_clock(
@@ -192,6 +193,14 @@ def test_health_and_doctor_say_the_same_of_the_clock(
     found, told = findings(client)["clock"], client.call(memory_health)["clock"]
     assert (found.level, found.what) == (level, told)
     assert said in told
+
+
+@pytest.mark.parametrize(("count", "said"), [
+    (1, "1 transaction was written under a clock that was wrong by up to 9 days, and keeps order"),
+    (2, "2 transactions were written under a clock that was wrong by up to 9 days, and keep order"),
+])  # fmt: skip
+def test_health_counts_what_was_written_under_a_wrong_clock(count: int, said: str) -> None:
+    assert said_of_clock(ClockState(newest=0, ahead=0, told_wrong=count, furthest=9 * DAY_US)) == said
 
 
 def test_a_backup_that_is_missing_is_made(client: Client) -> None:

@@ -18,7 +18,7 @@ from memory_mcp.tools.graph import (
 )
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
-from memory_mcp.tools.search import memory_grep
+from memory_mcp.tools.search import memory_grep, memory_search
 
 CHOICE = {"title": "Queue", "decision": "Jobs wait in a quetzal table.", "reasoning": "one backup"}
 MARA = {"entityName": "Mara", "entityType": "person", "content": "Feeds the quetzal."}
@@ -131,3 +131,34 @@ def test_an_importance_that_is_told_later_is_kept(client: Client) -> None:
     client.call(memory_learn, **LESSON, importance=0.9)
 
     assert client.call(memory_read, id=uid)["importance"] == 0.9
+
+
+def test_a_text_saved_again_takes_what_is_said_of_it_now(client: Client) -> None:
+    text = "The quetzal sings.\n" * 9
+    first = client.call(memory_save, content=text, tags=["birds"], source="a walk")
+    more = {"title": "Quetzals", "summary": "How they sing.", "tags": ["Birds", "song"]}
+    again = client.call(memory_save, content=text, **more)
+    assert (again["id"], again["action"], again["title"]) == (first["id"], "unchanged", "Quetzals")
+    read = client.call(memory_read, id=first["id"], history=True)
+    assert (read["title"], read["summary"], read["tags"], read["source"], read["body"]) == (
+        "Quetzals", "How they sing.", ["birds", "song"], "a walk", text,
+    )  # fmt: skip
+    assert len(read["versions"]) == 2
+    client.call(memory_save, content=text, **more)
+    client.call(memory_save, content=text)
+    assert client.call(memory_read, id=first["id"], history=True)["versions"] == read["versions"]
+
+
+def test_a_text_is_found_by_the_tags_it_was_given_when_it_was_saved_again(client: Client) -> None:
+    text = "# Birds\n\nThe quetzal sings.\n"
+    uid = client.call(memory_save, content=text)["id"]
+    client.call(memory_save, content=text, tags=["song"])
+    for tag, found in (("song", [uid]), ("other", [])):
+        assert [hit["id"] for hit in client.call(memory_search, query="quetzal sings", tags=[tag])["hits"]] == found
+
+
+def test_a_lesson_told_again_takes_the_source_it_lacked(client: Client) -> None:
+    uid = client.call(memory_learn, **LESSON)["id"]
+    client.call(memory_learn, **LESSON, source="a letter")
+    client.call(memory_learn, **LESSON, source="hearsay")
+    assert client.call(memory_read, id=uid)["source"] == "a letter"

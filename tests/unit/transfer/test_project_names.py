@@ -6,7 +6,7 @@ import subprocess
 from itertools import permutations
 
 import pytest
-from transfers import imported
+from transfers import exported, imported
 
 from memory_mcp.application.assembly import open_application
 from memory_mcp.config import Settings
@@ -334,6 +334,27 @@ def test_a_goal_that_was_cleared_takes_none_of_the_other_project_along(here, clo
         goal = profile.goal(snapshot, projects.by_name(snapshot, "beta"))
     assert goal is not None
     assert goal.text in {"alpha", "beta"} - {cleared}
+
+
+def test_a_goal_that_was_cleared_does_not_come_back_from_before_a_merge(here, there, clock, tmp_path):
+    for name in ("beta", "alpha"):
+        clock.advance(hours=1)
+        with here.writing("test") as tx:
+            profile.set_goal(tx, projects.ensure(tx, projects.named(name)), f"the goal of {name}")
+    exported(here, tmp_path / "before.json")
+    imported(there, tmp_path / "before.json")
+    clock.advance(hours=1)
+    with here.writing("test") as tx:
+        profile.clear_goal(tx, projects.ensure(tx, projects.named("alpha")))
+    with here.writing("test") as tx:
+        project_upkeep.merge(tx, "alpha", "beta")
+    imported(here, tmp_path / "before.json")
+    exported(here, tmp_path / "after.json")
+    imported(there, tmp_path / "after.json")
+    for db in (here, there):
+        with db.reading() as snapshot:
+            goal = profile.goal(snapshot, projects.by_name(snapshot, "beta"))
+        assert goal.text == "the goal of beta"
 
 
 def test_a_merged_project_is_merged_on_the_other_machine_with_the_later_goal(here, there, clock):

@@ -113,6 +113,11 @@ def is_held(row: dict[str, Any], as_of: AsOf) -> bool:
     return believed and row["valid_from"] <= as_of.valid_at < row["valid_to"]
 
 
+def tags_of(row: dict[str, Any], as_of: AsOf) -> set[str]:
+    documents = [document for document in row["documents"] if is_held(document, as_of)]
+    return {tag for one in (row, *documents) for tag in json.loads(one["tags"])}
+
+
 def wanted(row: dict[str, Any], asked: Filter) -> bool:
     kinds = set(asked.kinds) | ({"passage"} if "document" in asked.kinds else set())
     return (
@@ -120,7 +125,7 @@ def wanted(row: dict[str, Any], asked: Filter) -> bool:
         and (row["kind"] != "passage" or any(is_held(document, asked.as_of) for document in row["documents"]))
         and (not asked.kinds or row["kind"] in kinds)
         and (asked.project_id == -1 or row["project_id"] in (0, asked.project_id))
-        and set(asked.tags) <= set(json.loads(row["tags"]))
+        and set(asked.tags) <= tags_of(row, asked.as_of)
         and asked.session_uid in (None, row["session_uid"])
         and (asked.entity_uid is None or asked.entity_uid in (row["uid"], row["parent_uid"]))
         and (asked.category is None or json.loads(row["attributes"]).get("category") == asked.category)

@@ -55,6 +55,13 @@ _MERGE: Final = """
     SET merged_into = :into
     WHERE id = :id
 """
+_OUTLIVE_CLEARED_GOAL: Final = """
+    -- Another copy may have it as it was before it was cleared: that is older than what stands from now on.
+    UPDATE goal
+    SET changed_at = max(changed_at, (SELECT max(changed_at) FROM goal WHERE project_id IN (:id, :into)))
+    WHERE project_id IN (:id, :into) AND goal <> ''
+      AND EXISTS (SELECT 1 FROM goal AS other WHERE other.project_id IN (:id, :into) AND other.goal = '')
+"""
 _DROP_CLEARED_GOAL: Final = """
     -- It was cleared for one of the two, and never for the other.
     DELETE FROM goal
@@ -238,8 +245,9 @@ def rename(tx: Transaction, project_id: int, name: str) -> None:
 def merge(tx: Transaction, project_id: int, into: int) -> None:
     """Give all that is of a project to another one, which answers to its names from now on.
 
-    Of two goals the later stands; one that was cleared is none.
+    Of two goals the later stands; one that was cleared is none, and the other stands since then at least.
     """
+    tx.execute(_OUTLIVE_CLEARED_GOAL, {"id": project_id, "into": into})
     tx.execute(_DROP_CLEARED_GOAL, {"id": project_id, "into": into})
     tx.execute(_MERGE, {"id": project_id, "into": into})
 
