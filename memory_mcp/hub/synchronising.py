@@ -23,7 +23,6 @@ from memory_mcp.hub.pulling import ROWS_A_PAGE, read_pages
 from memory_mcp.hub.pushing import HubPage, OvertakenError, write_page
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.file.mending.damage import refuse_short
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import feed
@@ -195,7 +194,7 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: RowProgress 
     target, cursor, known = met.target, met.target.pushed_through, met.told
     # The server writes one page while the next is read.
     with ThreadPoolExecutor(1) as writer:
-        found, read = _read_page(db, target.id, cursor, page)
+        found, read = _read_page(db, target.id, cursor, page, is_first=True)
         while True:
             written = writer.submit(write_page, hub, read, db.origin, known) if read.records else None
             cursor, is_last, page_told = found.cursor, found.is_last, read
@@ -219,10 +218,14 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: RowProgress 
         _note(db, hub, target.id, has_pushed=True)
 
 
-def _read_page(db: Database, target: int, cursor: int, most: int) -> tuple[feed.Keys, HubPage]:
+def _read_page(
+    db: Database, target: int, cursor: int, most: int, *, is_first: bool = False
+) -> tuple[feed.Keys, HubPage]:
     with db.reading() as snapshot:
         found = feed.keys_since(snapshot, target, cursor, most=most)
-        refuse_short(db, snapshot, found.keys.get("fact", ()))
+        if is_first:
+            facts = found.keys.get("fact", ())
+            feed.refuse_short_first(db, snapshot, cursor, facts, is_last=found.is_last)
         return found, HubPage.read(snapshot, found.keys)
 
 

@@ -14,13 +14,13 @@ from typing import Any, Final
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.language.digests import blake2b
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.file.mending.damage import refuse_short, rows_by_scan
+from memory_mcp.store.file.mending.damage import rows_by_scan
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
-from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
+from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare, refuse_short_first
 from memory_mcp.sync.folder import Folder, SyncReport, unread
 from memory_mcp.sync.pulling import count_erased, store, take_own
 from memory_mcp.transfer.formats import native_write
@@ -47,7 +47,7 @@ def push(folder: Folder, report: SyncReport, progress: Progress | None = None, *
         total = _pending(snapshot, folder)
     segments.remove_drafts(folder.path / folder.machine)
     for page in count(1):
-        is_last = _push_page(folder, report, most)
+        is_last = _push_page(folder, report, most, is_first=page == 1)
         if progress is not None:
             progress(min(total, page * most), total)
         if is_last:
@@ -153,12 +153,13 @@ def _pending(snapshot: Snapshot, folder: Folder) -> int:
     return touched.count(snapshot, _where(snapshot, folder)[0], target=folder.target.id)
 
 
-def _push_page(folder: Folder, report: SyncReport, most: int) -> bool:
+def _push_page(folder: Folder, report: SyncReport, most: int, *, is_first: bool) -> bool:
     """Write one segment, where there is anything to tell; return whether that was all."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
         changes, lines = _page(snapshot, folder, before, most)
-        refuse_short(folder.db, snapshot, changes.facts)
+        if is_first:
+            refuse_short_first(folder.db, snapshot, before, changes.facts, is_last=changes.is_last)
         fill = _filling(snapshot, folder, before, changes)
         if fill is None:
             return False
