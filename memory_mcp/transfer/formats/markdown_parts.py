@@ -93,18 +93,19 @@ def of_other_ids(folder: Path, uids: Collection[str]) -> frozenset[str]:
 
 
 def edited(folder: Path) -> list[Part]:
-    """Return the parts that say something else now; none where an earlier version wrote the folder.
+    """Return the parts that say something else now, and pages that came since; none where an earlier version wrote it.
 
     Raises InvalidInputError where what was written down cannot be read.
     """
     was, found, copies = _noted(folder), list[Part](), list[Part]()
     now_of = was.pop(_RELATIONS, {})
     ids = {parts[_ID] for page, parts in was.items() if _ID in parts and (folder / page).exists()}
+    is_noted = bool(was)
     for page, read in markdown_edits.pages(folder):
         before = was.pop(page, None)
         if before is None:
-            uid = str(read.fields.get("id") or "")
-            copies += [Part(page, _PAGE, "", "")] if _digest(uid) in ids else []
+            is_copy = _digest(str(read.fields.get("id") or "")) in ids
+            copies += [Part(page, _PAGE, "", "")] if is_copy or (is_noted and not _is_of_lists(page)) else []
             continue
         now = _parts(read, [name.removeprefix(_LINE) for name in before if name.startswith(_LINE)])
         for name in dict.fromkeys([*before, *now]):
@@ -118,6 +119,11 @@ def edited(folder: Path) -> list[Part]:
     # What is gone with a page of lines is told of each line.
     lost = [Part(page, _PAGE, "", "") for page, before in was.items() if {_TEXT, "summary"} & before.keys()]
     return found + lost + copies
+
+
+def _is_of_lists(page: str) -> bool:
+    """Whether a page that no export wrote is read for new lessons, or no page of anybody: a program keeps it."""
+    return page.startswith("learnings/") or any(one.startswith(".") for one in page.split("/"))
 
 
 def _is_gone(name: str, now: Collection[str], body: str) -> bool:

@@ -97,3 +97,11 @@ def test_a_row_whose_mark_stands_in_a_line_that_cannot_be_read_is_not_taken_back
     found, left = edits(db, folder)
     assert found == []
     assert any(one.startswith("learnings/fact.md: line ^") for one in left)
+
+
+def test_a_page_of_ones_own_in_the_folder_is_named(db, folder):
+    rewrite(folder, rf"^- {IRON}", "- We use steel.")
+    (folder / ".obsidian").mkdir()
+    for page in ("entities/bo.md", "notes.md", ".obsidian/kept.md"):
+        (folder / page).write_text("---\ntype: entity\nname: Bo\n---\n# Bo\n", "utf-8")
+    assert edits(db, folder) == ([("correct", "We use steel.")], ["entities/bo.md: the page", "notes.md: the page"])
