@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,7 +47,8 @@ class Looked:
 
     ``hooks`` are commands by event, empty for one that calls the server. ``plugin`` is ours, where the client has it as
     one; what stands in its files besides is there twice. ``astray`` are events of our hooks that setup puts none at, as
-    one whose name is misspelt. Of a file that cannot be read nothing is ``expected``.
+    one whose name is misspelt. Of a file that cannot be read nothing is ``expected``. ``project`` is the folder whose
+    files have some of it.
     """
 
     client: str
@@ -57,12 +58,29 @@ class Looked:
     problems: list[Finding]
     plugin: Plugin | None = None
     astray: tuple[str, ...] = ()
+    project: Path | None = None
 
 
-def look(client: str, places: Places, program: Program) -> Looked:
-    """Read what stands in a client's files."""
+def look(client: str, places: Places, program: Program, project: Path | None = None) -> Looked:
+    """Read what stands in a client's files, and in those of a project, where it has what the client's own lack."""
+    targets = list(CLIENTS[client].targets(places, program, None))
+    looked = _looked(client, targets, places)
+    own = {target.path for target in targets}
+    there = [one for one in CLIENTS[client].targets(places, program, project) if one.path not in own] if project else []
+    if not there or not (looked.entry is None or looked.expected - looked.hooks.keys()):
+        return looked
+    of_project = _looked(client, there, places)
+    if of_project.entry is None and not of_project.hooks:
+        return looked
+    return replace(
+        looked, entry=looked.entry or of_project.entry, hooks=of_project.hooks | looked.hooks,
+        problems=looked.problems + of_project.problems, project=project,
+    )  # fmt: skip
+
+
+def _looked(client: str, targets: list[Target], places: Places) -> Looked:
     entry, hooks, expected, problems = None, dict[str, str](), set[str](), list[Finding]()
-    for target in CLIENTS[client].targets(places, program, None):
+    for target in targets:
         try:
             text = target.path.read_text(encoding="utf-8") if target.path.is_file() else None
             if target.what.startswith("server"):
@@ -160,6 +178,8 @@ def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
     if looked.client != "codex" or not looked.hooks:
         return
     path, configuration = places.codex / "hooks.json", places.codex / "config.toml"
+    if looked.project is not None and not path.exists():
+        path = looked.project / ".codex" / "hooks.json"
     name: Path | str = path
     if looked.plugin is not None:
         path = looked.plugin.hooks_file

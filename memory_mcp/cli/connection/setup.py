@@ -339,7 +339,9 @@ class _Run:
         from memory_mcp.doctor.client_checks import guarded, look, trust_finding
 
         places = self.asked.places
-        for one in guarded("codex", trust_finding(look("codex", places, self.asked.program), places)):
+        for one in guarded(
+            "codex", trust_finding(look("codex", places, self.asked.program, self.asked.project), places)
+        ):
             if one.level != "pass":
                 self._say(f"\n! Codex runs no hook before you trust it. {one.mend}", fg="yellow")
 

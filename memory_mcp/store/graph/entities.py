@@ -90,7 +90,7 @@ _BELIEVED_PARTS: Final = f"""
     GROUP BY item.uid
 """
 _PARTS_THEN: Final = f"""
-    -- What comes back with an entity: what was believed then and went with it, where the other end is still known.
+    -- What comes back with an entity: what was believed until it went, where the other end is still known.
     SELECT item.uid
     FROM item
     WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
@@ -325,13 +325,18 @@ def delete(tx: Transaction, uid: str, *, erase: bool = False, reason: str = "") 
 
 
 def restore(tx: Transaction, uid: str, known_at: Instant, *, reason: str = "", field_name: str = "id") -> Item:
-    """Believe of an entity again what was believed of it then, and what is gone of its facts and relations with it.
+    """Believe of an entity again what was believed of it then, and, where it was deleted, what went with it.
 
-    Raises what ``facts.restore`` raises.
+    What was forgotten by itself stays so. Raises what ``facts.restore`` raises.
     """
+    last = versions.newest(tx, uid)
     entity = facts.restore(tx, uid, known_at, reason=reason, field_name=field_name)[-1]
-    for (part,) in tx.rows(_PARTS_THEN, {"uid": uid, "known_at": known_at}):
-        facts.restore(tx, part, known_at, reason=reason or "its entity came back")
+    if last is None or last.is_believed:
+        return entity
+    # Of a version's own time most of it was not told yet.
+    before = Instant(last.superseded_at - 1)
+    for (part,) in tx.rows(_PARTS_THEN, {"uid": uid, "known_at": before}):
+        facts.restore(tx, part, before, reason=reason or "its entity came back")
     return entity
 
 

@@ -22,17 +22,22 @@ from memory_mcp.transfer.formats.markdown_write import WRITTEN, mark
 
 Change: TypeAlias = Literal["correct", "supersede", "retract", "add"]
 
-LINE: Final = re.compile(
-    r"^- (?P<text>.*)\s+\*\((?P<note>(?:since )?\d{4}-\d\d-\d\d[^\n]*|[^()\n]*)\)\* \^(?P<end>[0-9a-z-]{8})$", re.DOTALL
+_LINE: Final = re.compile(
+    r"^[-*+][ \t]+(?P<text>.*)\s+\*\((?P<note>(?:since\s+)?\d{4}-\d\d-\d\d.*|[^()\n]*)\)\*\s+\^(?P<end>[0-9a-z-]{8})$",
+    re.DOTALL,
 )
-"""A line of a list as an export writes it: the text, since when and of which project, and the mark of the row."""
+_UNDATED: Final = re.compile(r"^[-*+][ \t]+(?P<text>.*\S)\s+\^(?P<end>[0-9a-z-]{8})$", re.DOTALL)
 FACTS: Final = ("observations", "facts")
 """The headings of the facts of a person or thing."""
 MOST_BYTES: Final = 64_000_000
 """No list of an export that is read is larger."""
-_MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
-# A line that is indented, and what follows an empty one so, goes on with the one above.
-_BLOCKS: Final = re.compile(r"\n(?=- |#)|\n\s*\n(?=\S)")
+_MARK: Final = re.compile(r"\^([0-9a-z-]{8})(?![0-9a-z-])")
+_LAST_MARK: Final = re.compile(r"\^[0-9a-z-]{8}$")
+# Editors and formatters set another sign than an export does, and more blanks behind it.
+_BULLET: Final = re.compile(r"[-*+][ \t]+")
+# A line that is indented, and what follows an empty one so, goes on with the one above; behind a mark nothing does.
+_BLOCKS: Final = re.compile(r"\n(?=[-*+][ \t]|#)|(?<=\^[0-9a-z-]{8})[ \t]*\n(?=\S)|\n\s*\n(?=\S)")
+_WRAPPED: Final = re.compile(r"\s*\n\s*")
 _CHANGED: Final = re.compile(r"^~~(?P<old>.*?)~~\s*(?P<new>\S.*)$", re.DOTALL)
 # What puts a line below the first one of its entry.
 _FOLD: Final = re.compile(r"\n(?: {1,2}|\t)")
@@ -55,6 +60,17 @@ class Edit(NamedTuple):
     line: str = ""
 
 
+class Line(NamedTuple):
+    """A line of a list as an export writes it: its text, since when and of which project, and the mark of its row.
+
+    The ``note`` between the two is empty where somebody took it out.
+    """
+
+    text: str
+    note: str
+    end: str
+
+
 class Compared(NamedTuple):
     """What a row says now and said before, and all of a text that says it has changed.
 
@@ -67,11 +83,15 @@ class Compared(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What the pages say now: of each row, in lines that have no mark, and in which page a decision stands."""
+    """What the pages say now: of each row, in lines that have no mark, and in which page a decision stands.
+
+    ``marked`` are the rows whose marks stand in a list, also where the line cannot be read.
+    """
 
     rows: dict[str, str]
     new: list[Edit]
     pages: dict[str, str]
+    marked: set[str]
 
 
 def is_exported(folder: Path) -> bool:
@@ -102,7 +122,7 @@ def edits(folder: Path, own: Collection[str] = (), changed: Collection[str] = ()
     for uid, before in rows.items():
         text = said.rows.get(uid)
         if text is None:
-            found += [] if texts[uid] in kept else [Edit("retract", uid, before, "")]
+            found += [] if texts[uid] in kept or uid in said.marked else [Edit("retract", uid, before, "")]
         elif bare(text) != texts[uid]:
             now, was, line = said_now(text, before, is_changed=uid in changed)
             if bare(now) != bare(was):
@@ -168,18 +188,18 @@ def put_list(path: Path, said: Mapping[str, object]) -> None:
 
 def _said(folder: Path, ids: Mapping[str, str], own: Collection[str]) -> _Said:
     """Return what the pages say now."""
-    said, decisions = _Said({}, [], {}), dict[str, str]()
+    said, decisions = _Said({}, [], {}, set()), dict[str, str]()
     for page, read in pages(folder):
         kind, uid = read.fields.get("type"), str(read.fields.get("id") or "")
         is_list, has_list = page.startswith("learnings/"), kind == "entity" and uid
+        if kind is None or has_list:
+            said.marked.update(ids[end] for end in marks_in(read.body) if end in ids)
         for heading, block in blocks(read.body):
-            if line := LINE.match(block):
-                if line["end"] in ids:
-                    said.rows[ids[line["end"]]] = unfolded(line["text"])
-            elif block.startswith("- ") and not _MARK.search(block) and (
-                (is_list and heading != "no longer") or (has_list and heading in FACTS)
-            ):  # fmt: skip
-                said.new.append(Edit("add", "" if is_list else uid, "", unfolded(block[2:]), page))
+            if line := line_of(block):
+                if line.end in ids:
+                    said.rows[ids[line.end]] = unfolded(line.text)
+            elif is_new(block, ids) and ((is_list and heading != "no longer") or (has_list and heading in FACTS)):
+                said.new.append(Edit("add", "" if is_list else uid, "", entry_text(block), page))
         if kind == "decision" and (uid not in decisions or page in own) and (
             decision := markdown_sections.parts(read.body, markdown_sections.DECISION, is_exported=True).get("decision")
         ):  # fmt: skip
@@ -224,9 +244,37 @@ def blocks(body: str) -> Iterator[tuple[str, str]]:
             yield heading, block
 
 
+def is_entry(block: str) -> bool:
+    """Whether a block is an entry of a list."""
+    return _BULLET.match(block) is not None
+
+
+def is_new(block: str, marks: Collection[str]) -> bool:
+    """Whether a block is an entry that has none of these marks, nor one at its end."""
+    return is_entry(block) and not _LAST_MARK.search(block) and marks_in(block).isdisjoint(marks)
+
+
+def marks_in(text: str) -> frozenset[str]:
+    """Return the marks that stand anywhere in a text."""
+    return frozenset(_MARK.findall(text))
+
+
+def line_of(block: str) -> Line | None:
+    """Return the line that a block is, wherever an editor wrapped it; None for what has no mark at its end."""
+    found = _LINE.match(block) or _UNDATED.match(block)
+    if found is None:
+        return None
+    return Line(found["text"], _WRAPPED.sub(" ", found.groupdict().get("note") or ""), found["end"])
+
+
+def entry_text(block: str) -> str:
+    """Return what an entry of a list says, without its sign."""
+    return unfolded(_BULLET.sub("", block, count=1))
+
+
 def has_lines(body: str) -> bool:
     """Whether a page has a line as an export writes it."""
-    return any(LINE.match(block) for _, block in blocks(body))
+    return any(_LINE.match(block) for _, block in blocks(body))
 
 
 def said_now(text: str, before: str, *, is_changed: bool = False) -> Compared:

@@ -98,8 +98,8 @@ def is_of_export(page: MarkdownPage) -> bool:
 def _is_list(body: str) -> bool:
     """Whether a page has nothing but entries of lists, and one of them is as an export writes it."""
     found = [block for _, block in markdown_edits.blocks(body)]
-    lines = filter(None, map(markdown_edits.LINE.match, found))
-    return any(_DATED.match(line["note"]) for line in lines) and all(block.startswith("- ") for block in found)
+    lines = filter(None, map(markdown_edits.line_of, found))
+    return any(_DATED.match(line.note) for line in lines) and all(map(markdown_edits.is_entry, found))
 
 
 def records(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record] | None:
@@ -142,20 +142,20 @@ def _line(head: dict[str, Any], text: Compared, row: Row) -> dict[str, Any]:
 
 def _entries(body: str) -> Iterator[tuple[str, str]]:
     """Yield each entry of the lists of a page with the heading above it."""
-    return ((heading, block) for heading, block in markdown_edits.blocks(body) if block.startswith("- "))
+    return ((heading, block) for heading, block in markdown_edits.blocks(body) if markdown_edits.is_entry(block))
 
 
 def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared, Row]:
     """Return what an entry says beside its text (nothing where it has no mark of the export), its text and its row."""
-    found = markdown_edits.LINE.match(block)
-    if found is None:
-        return {}, UNKNOWN.compared(markdown_edits.unfolded(block[2:])), UNKNOWN
-    row = rows.get(found["end"], UNKNOWN)
-    date, *rest = found["note"].removeprefix("since ").split(", ")
+    found = markdown_edits.line_of(block)
+    if found is None or not (found.note or found.end in rows):
+        return {}, UNKNOWN.compared(markdown_edits.entry_text(block)), UNKNOWN
+    row = rows.get(found.end, UNKNOWN)
+    date, *rest = found.note.removeprefix("since ").split(", ")
     head = {
-        "id": row.uid, "mark": "" if row.uid else found["end"], "date": date,
+        "id": row.uid, "mark": "" if row.uid else found.end, "date": date,
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
     }  # fmt: skip
-    said = row.compared(markdown_edits.unfolded(found["text"]))
+    said = row.compared(markdown_edits.unfolded(found.text))
     return {key: value for key, value in head.items() if value}, said, row

@@ -7,6 +7,7 @@ it is said where it was edited, so that nobody takes it for stored.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,6 +24,8 @@ DOCUMENT: Final = "document"
 TAKEN: Final = frozenset({"reasoning", "alternatives", "summary", DOCUMENT})
 
 _LINE: Final = "line ^"
+# What begins an entry of a list.
+_SIGN: Final = re.compile(r"^[ \t]*[*+-][ \t]+", re.MULTILINE)
 # Whose page it is, beside what else its head says: never told of by itself.
 _ID: Final = "id"
 _PAGE: Final = "the page"
@@ -90,31 +93,49 @@ def of_other_ids(folder: Path, uids: Collection[str]) -> frozenset[str]:
 
 
 def edited(folder: Path) -> list[Part]:
-    """Return the parts that say something else now; none where an earlier version wrote the folder.
+    """Return the parts that say something else now, and pages that came since; none where an earlier version wrote it.
 
     Raises InvalidInputError where what was written down cannot be read.
     """
     was, found, copies = _noted(folder), list[Part](), list[Part]()
     now_of = was.pop(_RELATIONS, {})
     ids = {parts[_ID] for page, parts in was.items() if _ID in parts and (folder / page).exists()}
+    is_noted = bool(was)
     for page, read in markdown_edits.pages(folder):
         before = was.pop(page, None)
         if before is None:
-            uid = str(read.fields.get("id") or "")
-            copies += [Part(page, _PAGE, "", "")] if _digest(uid) in ids else []
+            is_copy = _digest(str(read.fields.get("id") or "")) in ids
+            copies += [Part(page, _PAGE, "", "")] if is_copy or (is_noted and not _is_of_lists(page)) else []
             continue
         now = _parts(read, [name.removeprefix(_LINE) for name in before if name.startswith(_LINE)])
         for name in dict.fromkeys([*before, *now]):
-            # A line that is gone is told by its text.
-            is_gone = name == _ID or (name.startswith(_LINE) and name not in now)
-            if not is_gone and before.get(name, _digest("")) != _digest(now.get(name, "")):
-                is_document = name == _TEXT and read.fields.get("type") == "document"
+            if _is_gone(name, now, read.body):
+                continue
+            is_document = name == _TEXT and read.fields.get("type") == "document"
+            if not _is_as_before(now.get(name, ""), before.get(name, _digest("")), is_exact=is_document):
                 uid = now_of.get(page) or str(read.fields.get("id") or "")
                 text = markdown_edits.document(folder / page) if is_document else now.get(name, "")
                 found.append(Part(page, DOCUMENT if is_document else name, uid, text))
     # What is gone with a page of lines is told of each line.
     lost = [Part(page, _PAGE, "", "") for page, before in was.items() if {_TEXT, "summary"} & before.keys()]
     return found + lost + copies
+
+
+def _is_of_lists(page: str) -> bool:
+    """Whether a page that no export wrote is read for new lessons, or no page of anybody: a program keeps it."""
+    return page.startswith("learnings/") or any(one.startswith(".") for one in page.split("/"))
+
+
+def _is_gone(name: str, now: Collection[str], body: str) -> bool:
+    """Whether a part is the id in a head, or a line that is gone with its mark: that is told by its text."""
+    if name.startswith(_LINE):
+        return name not in now and name.removeprefix(_LINE) not in markdown_edits.marks_in(body)
+    return name == _ID
+
+
+def _is_as_before(text: str, digest: str, *, is_exact: bool) -> bool:
+    """Whether a part says what its digest was made of; the signs of a list may be others, unless it is exact."""
+    return digest == _digest(text) or (not is_exact and digest == _digest(_SIGN.sub("- ", text)))
 
 
 def note_taken(folder: Path, taken: Mapping[Part, str], changes: Mapping[str, str] | None = None) -> None:
@@ -194,12 +215,12 @@ def _lines(body: str, marks: Collection[str], headings: Collection[str] | None) 
     """
     found: dict[str, str] = {}
     for heading, block in markdown_edits.blocks(body):
-        line = markdown_edits.LINE.match(block)
+        line = markdown_edits.line_of(block)
         if headings is not None and heading not in headings:
             continue
-        if line is not None and line["end"] in marks:
-            found[f"{_LINE}{line['end']}"] = line["note"]
-        elif line is not None or not block.startswith("- "):
+        if line is not None and line.end in marks:
+            found[f"{_LINE}{line.end}"] = line.note
+        elif not markdown_edits.is_new(block, marks):
             found[heading] = f"{found.get(heading, '')}\n{block}"
     return found
 

@@ -34,17 +34,18 @@ NAMES = ["claude", "codex", "gemini", "cursor", "opencode"]
 class Machine:
     """A home folder with every client that has hooks, as setup leaves it."""
 
-    def __init__(self, folder: Path, command: str = sys.executable) -> None:
+    def __init__(self, folder: Path, command: str = sys.executable, names: list[str] = NAMES) -> None:
         self.home = folder / "home"
         self.settings = Settings(db_path=folder / "memory.db", embed_disabled=True)
         self.places = Places(self.home, {"PATH": ""})
         self.program = Program((command, "-m", "memory_mcp"), self.settings.db_path)
         self.backups = folder / "backups"
+        self.names = names
         self.set_up()
 
     def set_up(self) -> None:
         targets = [
-            (name, one) for name in NAMES for one in CLIENTS[name].targets(self.places, self.program, None)
+            (name, one) for name in self.names for one in CLIENTS[name].targets(self.places, self.program, None)
         ]  # fmt: skip
         for change in filter(lambda one: one.is_one, additions(targets)):
             apply(change, self.backups)
@@ -95,6 +96,36 @@ def test_a_client_without_an_entry_fails(client: str, machine: Machine) -> None:
     found = machine.entry(client)
     assert (found["entry"].level, found["entry"].mend) == ("fail", f"memory-mcp setup {client}")
     assert "hooks" not in found
+
+
+@pytest.mark.parametrize("client", NAMES)
+def test_what_setup_leaves_in_a_project_passes_there_alone(client: str, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, names=[])
+    project = machine.home / "harbour"
+    for change in additions(
+        [(client, one) for one in CLIENTS[client].targets(machine.places, machine.program, project)]
+    ):
+        apply(change, machine.backups)
+
+    levels = [
+        [one.level for one in client_checks.entry_findings(looked, machine.settings)]
+        for looked in (client_checks.look(client, machine.places, machine.program, at) for at in (project, None))
+    ]
+
+    assert levels == [["pass", "pass"], ["fail", "fail"]]
+
+
+def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, names=[])
+    project = machine.home / "harbour"
+    for change in additions(
+        [("codex", one) for one in CLIENTS["codex"].targets(machine.places, machine.program, project)]
+    ):
+        apply(change, machine.backups)
+
+    looked = client_checks.look("codex", machine.places, machine.program, project)
+
+    assert next(client_checks.trust_finding(looked, machine.places)).check == "trust"
 
 
 def _without_an_event(home: Path) -> None:

@@ -105,6 +105,37 @@ def test_somebody_who_was_forgotten_comes_back_with_all_that_was_known_of_them(c
         assert entities.resolve(snapshot, "Mara", None, project=-1).uid == mara
 
 
+def test_what_was_told_of_somebody_later_comes_back_with_them_and_what_was_forgotten_before_does_not(
+    client: Client, clock
+) -> None:
+    mara, quay = (client.call(memory_entity_create, name=name, entityType="thing")["id"] for name in ("Mara", "Quay"))
+    old = observe(client, "has a dog", entityId=mara)
+    clock.advance(hours=1)
+    fact = observe(client, "keeps gate four", entityId=mara)
+    edge = client.call(memory_entity_relate, fromEntityId=mara, toEntityId=quay, relationType="knows")["id"]
+    client.call(memory_forget, ids=[old])
+    clock.advance(hours=1)
+    client.call(memory_forget, ids=[mara])
+    restore = client.call(memory_read, id=mara, history=True)["versions"][0]["restore"]
+    client.call(memory_learn_update, **restore["arguments"])
+    with client.runtime.db.reading() as snapshot:
+        held = {uid for uid in (mara, fact, old, edge) if versions.believed(snapshot, uid)}
+    assert held == {mara, fact, edge}
+
+
+def test_an_earlier_name_of_somebody_brings_back_nothing_that_was_forgotten(client: Client, clock) -> None:
+    mara = client.call(memory_entity_create, name="Mara", entityType="person")["id"]
+    old = observe(client, "has a dog", entityId=mara)
+    with client.runtime.db.reading() as snapshot:
+        then = format_instant(snapshot.now)
+    clock.advance(hours=1)
+    client.call(memory_entity_create, name="Mara", entityType="person", aliases=["M."])
+    client.call(memory_forget, ids=[old])
+    client.call(memory_learn_update, learningId=mara, restore=then)
+    with client.runtime.db.reading() as snapshot:
+        assert versions.believed(snapshot, old) == []
+
+
 @pytest.mark.parametrize("text", [" ", "\n", "…"])
 def test_a_text_that_says_nothing_does_not_take_its_place(client: Client, uid: str, text: str) -> None:
     with pytest.raises(InvalidInputError, match="this says nothing"):
