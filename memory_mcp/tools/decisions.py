@@ -16,6 +16,7 @@ from memory_mcp.tools.amending import LONGEST_TEXT, require_believed, require_vi
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Length, Lines, Range, Unlisted, tool
+from memory_mcp.tools.framework.given_times import period_given
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
@@ -74,7 +75,7 @@ def memory_decide(
             decision=call.clean(decision, "decision"),
             reasoning=_said(call, reasoning, "reasoning"),
             alternatives=call.clean(alternatives or "", "alternatives"),
-            valid=call.period(tx, valid_from),
+            valid=period_given(tx, valid_from),
             project_id=scope.id,
             session_uid=call.session_uid,
             tags=tuple(call.cleaned(tags, "tags")),

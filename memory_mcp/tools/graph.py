@@ -19,6 +19,7 @@ from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.given_times import as_of_given, instant_given, period_given
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.reach import EntityNamed, check_fact, deletable, found_entity, reachable
 from memory_mcp.tools.framework.write_feedback import (
@@ -167,7 +168,7 @@ def memory_entity_observe(
     compare_later(call)
     with call.writing() as tx:
         text = call.clean(content)
-        period = call.period(tx, valid_from, valid_to)
+        period = period_given(tx, valid_from, valid_to)
         scope = reachable(call, tx, project, entity_id, field="entityId")
         if entity_id is not None:
             entity = entities.require(tx, entity_id, field_name="entityId")
@@ -203,7 +204,7 @@ def memory_entity_open(
 ) -> OpenResult:
     """Show one person or thing: its facts, relations and neighbours, now or as of then."""
     with call.reading() as snapshot:
-        point = call.as_of(snapshot, as_of, known_at)
+        point = as_of_given(snapshot, as_of, known_at)
         entity = found_entity(call, snapshot, EntityNamed(id, name, entity_type), project, known_at=point.known_at)
         # From outside its project an entity is seen with its own.
         scope = entity.project_id or call.scope(snapshot, project).id
@@ -251,10 +252,10 @@ def memory_entity_relate(
         target = entities.require(tx, to_entity_id, field_name="toEntityId")
         kind = _named(call, relation_type, "relationType")
         if end:
-            at = call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+            at = instant_given(tx, valid_to, "validTo", tx.now, is_end=True)
             related = relations.end(tx, source, target, kind, at=at, project=scope.id)
         else:
-            period = call.period(tx, valid_from, valid_to)
+            period = period_given(tx, valid_from, valid_to)
             related = relations.relate(
                 tx, source, target, kind, valid=period, weight=weight, project=_home(call, tx, project),
                 session_uid=call.session_uid,
@@ -297,7 +298,7 @@ def memory_observation_supersede(
 ) -> SupersedeResult:
     """Retire a fact that is no longer true; it is still there as of before."""
     with call.writing() as tx:
-        at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+        at = instant_given(tx, valid_to, "validTo", None, is_end=True)
         reachable(call, tx, project, observation_id, field="observationId")
         reachable(call, tx, project, superseded_by_id, field="supersededById")
         versions.require(tx, observation_id, field_name="observationId")

@@ -20,6 +20,7 @@ from memory_mcp.tools.amending import EDITED, LONGEST_TEXT, correct, require_bel
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.given_times import instant_given, period_given
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.write_feedback import (
     ContradictionRow,
@@ -199,7 +200,7 @@ def memory_learn_update(
         kinds = EDITED if is_edit else _KEPT if restore is None else BROUGHT_BACK
         current = _row(call, tx, learning_id, project, kinds, has_category=category is not None)
         why = call.clean(reason, "reason")
-        current = _restored(call, tx, current, restore, why)
+        current = _restored(tx, current, restore, why)
         wanted: dict[str, Any] = {
             "body": content and call.clean(content), "confidence": confidence, "importance": importance,
             "tags": None if tags is None else tuple(call.cleaned(tags, "tags")),
@@ -224,11 +225,11 @@ def _row(
     return found
 
 
-def _restored(call: Call, tx: Transaction, current: Item, version: str | None, why: str) -> Item:
+def _restored(tx: Transaction, current: Item, version: str | None, why: str) -> Item:
     """Return a row as it is once a version of it was brought back, where one is named."""
     if version is None:
         return current
-    known_at = call.time(tx, version, "restore", tx.now)
+    known_at = instant_given(tx, version, "restore", tx.now)
     if current.kind == "entity":
         return entities.restore(tx, current.uid, known_at, reason=why, field_name="restore")
     return facts.restore(tx, current.uid, known_at, reason=why, field_name="restore")[-1]
@@ -331,7 +332,7 @@ def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Dr
     return Draft(
         kind="learning",
         body=content,
-        valid=call.period(tx, entry.get("validFrom")),
+        valid=period_given(tx, entry.get("validFrom")),
         project_id=project_id,
         session_uid=call.session_uid,
         tags=tuple(call.cleaned(entry.get("tags", []), "tags")),

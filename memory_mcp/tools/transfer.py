@@ -16,6 +16,7 @@ from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import Bound, tool
 from memory_mcp.tools.framework.file_access import readable, writable
+from memory_mcp.tools.framework.given_times import instant_given
 from memory_mcp.tools.framework.told_exactly import noted
 
 if TYPE_CHECKING:
@@ -167,8 +168,8 @@ def _selection(
     return Selection(
         project=scope.id,
         project_name=None if scope.name == EVERYWHERE else scope.name,
-        as_of=None if as_of is None else call.time(snapshot, as_of, "asOf", snapshot.now),
-        known_at=None if known_at is None else call.time(snapshot, known_at, "knownAt", snapshot.now),
+        as_of=instant_given(snapshot, as_of, "asOf", None),
+        known_at=instant_given(snapshot, known_at, "knownAt", None),
     )
 
 

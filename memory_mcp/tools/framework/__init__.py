@@ -8,6 +8,7 @@ __all__ = [
     "declare",
     "erasing",
     "file_access",
+    "given_times",
     "line_range",
     "opening_reads",
     "paging",

@@ -21,7 +21,6 @@ from memory_mcp.store.facts import short_ids
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
 from memory_mcp.tools.framework.client_session import conversation_of, current, place
 from memory_mcp.tools.framework.comparing import compare_few
 from memory_mcp.tools.framework.declare import RequestFacts
@@ -269,37 +268,6 @@ class Call:
     def cleaned(self, texts: list[str], field_name: str) -> list[str]:
         """Return a list of short texts as they may be stored, without empty ones."""
         return [text for text in (self.clean(entry, field_name).strip() for entry in texts) if text]
-
-    def as_of(self, snapshot: Snapshot, as_of: str | None, known_at: str | None) -> AsOf:
-        """Return the point in both times a read asks about; now where nothing is given."""
-        return AsOf(
-            valid_at=self.time(snapshot, as_of, "asOf", snapshot.now),
-            known_at=self.time(snapshot, known_at, "knownAt", snapshot.now),
-        )
-
-    def time(
-        self, snapshot: Snapshot, text: str | None, name: str, default: Instant, *, is_end: bool = False
-    ) -> Instant:
-        """Read a time a person wrote; ``is_end``: a bare date means its end."""
-        if text is None:
-            return default
-        return parse_time(text, now=snapshot.now, field=name, end_of_day=is_end)
-
-    def period(self, snapshot: Snapshot, valid_from: str | None, valid_to: str | None = None) -> Period:
-        """Return the valid period of a new fact: from now and for ever where nothing is given.
-
-        The two are texts as people write them. Raises InvalidInputError for what is no time, and for an end that does
-        not lie after the start.
-        """
-        start = self.time(snapshot, valid_from, "validFrom", snapshot.now)
-        end = self.time(snapshot, valid_to, "validTo", FOREVER, is_end=True)
-        if end <= start:
-            raise InvalidInputError(
-                "validTo must lie after validFrom",
-                hint="The end is exclusive; leave it out for an open end.",
-                field="validTo",
-            )
-        return Period(start, end)
 
 
 def _up_to(most: int, texts: Iterator[str]) -> Iterator[str]:
