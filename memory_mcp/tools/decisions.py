@@ -72,13 +72,13 @@ def memory_decide(
         scope = call.home(tx, project)
         draft = decisions.decision_draft(
             title=" ".join(_said(call, title, "title").split()),
-            decision=call.clean(decision, "decision"),
+            decision=call.masking.clean(decision, "decision"),
             reasoning=_said(call, reasoning, "reasoning"),
-            alternatives=call.clean(alternatives or "", "alternatives"),
+            alternatives=call.masking.clean(alternatives or "", "alternatives"),
             valid=period_given(tx, valid_from),
             project_id=scope.id,
             session_uid=call.session_uid,
-            tags=tuple(call.cleaned(tags, "tags")),
+            tags=tuple(call.masking.cleaned(tags, "tags")),
             confidence=confidence,
         )
         made, action = _decided(tx, draft)
@@ -94,7 +94,7 @@ def memory_decide(
 
 def _said(call: Call, text: str, field: str) -> str:
     """Return a text as it may be stored. Raises InvalidInputError where nothing of it is seen."""
-    said = call.clean(text, field)
+    said = call.masking.clean(text, field)
     require_visible(said, field)
     return said
 
@@ -165,8 +165,8 @@ def memory_decide_update(
     action: Literal["updated", "retracted", "already_retracted"] = "updated"
     with call.writing() as tx:
         _look_at(call, tx, decision_id, project, is_taken_back=retract)
-        why = call.clean(reason, "reason")
-        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags, "tags"))}
+        why = call.masking.clean(reason, "reason")
+        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.masking.cleaned(tags, "tags"))}
         changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
         if changed:
             facts.correct(tx, decision_id, reason=why, field_name="decisionId", **changed)
@@ -192,7 +192,7 @@ def _look_at(call: Call, tx: Transaction, uid: str, project: str | None, *, is_t
 
 def _judge(call: Call, tx: Transaction, uid: str, verified: bool | None, outcome: str | None, why: str) -> None:
     """Keep what became of a decision, and who said so."""
-    clean = None if outcome is None else call.clean(outcome, "outcome")
+    clean = None if outcome is None else call.masking.clean(outcome, "outcome")
     lifecycle.verify(tx, uid, verified=verified, outcome=clean)
     lifecycle.note_cited(tx, uid)
     cite(tx, uid, clean or "")

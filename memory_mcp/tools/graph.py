@@ -137,9 +137,9 @@ def memory_entity_create(
             tx,
             name=clean_name,
             entity_type=clean_type,
-            summary=call.clean(summary or "", "summary"),
+            summary=call.masking.clean(summary or "", "summary"),
             confidence=confidence,
-            aliases=tuple(call.cleaned(aliases, "aliases")),
+            aliases=tuple(call.masking.cleaned(aliases, "aliases")),
             project=call.home(tx, project).id,
             or_for_all=project is None,
             session_uid=call.session_uid,
@@ -167,7 +167,7 @@ def memory_entity_observe(
     """Remember a fact about a person or thing. One that changed: memory_observation_supersede."""
     compare_later(call)
     with call.writing() as tx:
-        text = call.clean(content)
+        text = call.masking.clean(content)
         period = period_given(tx, valid_from, valid_to)
         scope = reachable(call, tx, project, entity_id, field="entityId")
         if entity_id is not None:
@@ -175,7 +175,7 @@ def memory_entity_observe(
         else:
             entity = _entity_for_fact(call, tx, entity_name, entity_type, scope, project)
         observed = observations.observe(
-            tx, entity, text, valid=period, confidence=confidence, source=call.clean(source or "", "source"),
+            tx, entity, text, valid=period, confidence=confidence, source=call.masking.clean(source or "", "source"),
             project=entity.project_id or _home(call, tx, project), session_uid=call.session_uid,
         )  # fmt: skip
         fact = observed.observation
@@ -304,7 +304,9 @@ def memory_observation_supersede(
         versions.require(tx, observation_id, field_name="observationId")
         check_fact(tx, observation_id, field="observationId")
         check_fact(tx, superseded_by_id, field="supersededById")
-        outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
+        outcome = facts.supersede(
+            tx, observation_id, by=superseded_by_id, at=at, reason=call.masking.clean(reason, "reason")
+        )
         if superseded_by_id is not None and outcome.action != "already_superseded":
             lifecycle.note_cited(tx, superseded_by_id)
     result = SupersedeResult(
@@ -349,7 +351,7 @@ def _entity_for_fact(
 
 def _named(call: Call, text: str, field: str) -> str:
     """Return a name as it may be stored, on one line; InvalidInputError where nothing is left of it."""
-    name = " ".join(call.clean(text, field).split())
+    name = " ".join(call.masking.clean(text, field).split())
     require_visible(name, field)
     return name
 

@@ -199,11 +199,11 @@ def memory_learn_update(
     with call.writing() as tx:
         kinds = EDITED if is_edit else _KEPT if restore is None else BROUGHT_BACK
         current = _row(call, tx, learning_id, project, kinds, has_category=category is not None)
-        why = call.clean(reason, "reason")
+        why = call.masking.clean(reason, "reason")
         current = _restored(tx, current, restore, why)
         wanted: dict[str, Any] = {
-            "body": content and call.clean(content), "confidence": confidence, "importance": importance,
-            "tags": None if tags is None else tuple(call.cleaned(tags, "tags")),
+            "body": content and call.masking.clean(content), "confidence": confidence, "importance": importance,
+            "tags": None if tags is None else tuple(call.masking.cleaned(tags, "tags")),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
@@ -251,7 +251,7 @@ def memory_learn_archive(
         if restore:
             lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")
-        is_new = lifecycle.archive(tx, learning_id, reason=call.clean(reason, "reason"))
+        is_new = lifecycle.archive(tx, learning_id, reason=call.masking.clean(reason, "reason"))
     return EditResult(id=learning_id, action="archived" if is_new else "already_archived")
 
 
@@ -322,20 +322,20 @@ def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
 
 
 def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Draft:
-    content = call.clean(entry["content"])
+    content = call.masking.clean(entry["content"])
     attributes: dict[str, Any] = {
         "category": entry["category"],
         "memoryType": entry.get("memoryType") or memory_type(entry["category"], content),
     }
     if entry.get("source"):
-        attributes["source"] = call.clean(entry["source"], "source")
+        attributes["source"] = call.masking.clean(entry["source"], "source")
     return Draft(
         kind="learning",
         body=content,
         valid=period_given(tx, entry.get("validFrom")),
         project_id=project_id,
         session_uid=call.session_uid,
-        tags=tuple(call.cleaned(entry.get("tags", []), "tags")),
+        tags=tuple(call.masking.cleaned(entry.get("tags", []), "tags")),
         attributes=attributes,
         confidence=entry.get("confidence", 0.7),
         importance=entry.get("importance"),

@@ -117,7 +117,7 @@ def memory_import(
     home = call.home_name() or None
     options = ImportOptions(
         actor=call.actor, redact=settings.redact, dry_run=dry_run, progress=call.facts.progress, project=home,
-        within=home or "", masked=None if data is None else call.without_echo,
+        within=home or "", masked=None if data is None else call.masking.without_echo,
     )  # fmt: skip
     if path is not None:
         secret = call.facts.phrase or find_key(settings)
@@ -178,7 +178,7 @@ def _reported(call: Call, report: Report) -> ImportResult:
         format=report.format, read=report.read, added=report.added, merged=report.merged, unchanged=report.unchanged,
         skipped=dict(report.skipped), problems=report.problems, dryRun=report.dry_run,
     )  # fmt: skip
-    if masked := report.redacted + call.redacted:
+    if masked := report.redacted + call.masking.counts:
         result["redacted"] = dict(masked)
     if report.missing:
         call.notices.append(report.problems[0])

@@ -10,6 +10,7 @@ __all__ = [
     "file_access",
     "given_times",
     "line_range",
+    "masking",
     "opening_reads",
     "paging",
     "parameters",
