@@ -14,9 +14,9 @@ from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import cues_of, words_of
 from memory_mcp.language.stemming import stem
 from memory_mcp.statements.phrases import language_of, literal_of, phrase_of
+from memory_mcp.statements.sentences import clauses_of
 
 _WORD: Final = re.compile(r"[\w.+#/@-]*\w")
-_CLAUSE: Final = re.compile(r"[.,;:!?]\s+")
 _DENIES: Final = "n't"
 
 
@@ -74,7 +74,7 @@ def allowed_in(sentence: str) -> str:
     return next(
         (
             clause
-            for clause in _CLAUSE.split(sentence)
+            for clause in clauses_of(sentence)
             if may.search(plain_in_place(clause)) and not denies(clause, language)
         ),
         "",
