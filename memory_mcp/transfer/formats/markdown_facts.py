@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.unseen_characters import is_blank
@@ -29,182 +29,226 @@ _FIELDS_A_LINE: Final = 4
 _DEFAULT_CATEGORY: Final = "insight"
 
 
+class _Page(NamedTuple):
+    """A record of a page as it is read: by whom, the fields of the page's head, and the project that it is of."""
+
+    reader: Reader
+    record: Record
+    head: Fields
+    project: str | None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the record has of the page."""
+        data: dict[str, Any] = self.record.data
+        return data
+
+    @property
+    def where(self) -> str:
+        """The path of the page, and where in it."""
+        return self.record.where
+
+    def title(self) -> str:
+        """Return how it is called: in its head, in its first heading, else as its file is."""
+        title = self.head.text("title", "name") or _first_heading(self.data["body"])
+        return self.reader.clean(str(self.data["stem"]) if is_blank(title) else title, "title")
+
+    def stated(self) -> Stated:
+        """Return where and since when a fact of it is stated."""
+        return Stated(self.where, self.project, markdown_times.since(self.reader, self.head))
+
+    def given_id(self) -> str | None:
+        """Return the id in its head."""
+        return self.reader.key({"id": self.head.text("id")}, "id")
+
+    def source(self) -> dict[str, Any]:
+        """Return the source in its head as an attribute, if there is one."""
+        return {"source": self.reader.clean(text, "source")} if (text := self.head.text("source")) else {}
+
+    def tags(self) -> tuple[str, ...]:
+        """Return the tags in its head."""
+        return tuple(self.reader.clean(tag.lstrip("#"), "tags") for tag in self.head.texts("tags") if tag.strip("# "))
+
+    def share(self, key: str) -> float | None:
+        """Return a field of its head that is a share of one; what is no number counts as not taken."""
+        found = number(self.head.text(key))
+        if found is None:
+            self.head.leave(key)
+        return None if found is None else min(max(found, 0.0), 1.0)
+
+
 def entries(source: Source, reader: Reader, project: str | None) -> Iterator[tuple[Entry | None, int]]:
     """Yield what each page says, an entity's facts and relations each for itself."""
 
     def read(record: Record) -> Fact:
         head = Fields(record.data["head"])
-        fact = _fact(reader, record, head, reader.name({"project": head.text("project")}, "project") or project)
+        page = _Page(reader, record, head, reader.name({"project": head.text("project")}, "project") or project)
+        fact = _fact(page)
         if record.kind in ("observation", "relation"):
             fact = record.data["people"].with_ids(fact, head.text("project"), reader)
         fact.replaces = record.data["row"].was
-        _account(reader, record, head)
+        _account(page)
         return fact
 
     return one_by_one(source.records, reader, read)
 
 
-def _account(reader: Reader, record: Record, head: Fields) -> None:
+def _account(page: _Page) -> None:
     """Report why a page's head was not read, or which of its fields say nothing here; a document's text holds all."""
-    if record.kind in {"observation", "relation"}:
+    kind, report = page.record.kind, page.reader.report
+    if kind in {"observation", "relation"}:
         return
-    if record.data["problem"]:
-        reader.report.note(record.where, record.data["problem"])
-    left = [] if record.kind == "document" else list(head.not_taken())
+    if page.data["problem"]:
+        report.note(page.where, page.data["problem"])
+    left = [] if kind == "document" else list(page.head.not_taken())
     for at in range(0, len(left), _FIELDS_A_LINE):
-        reader.report.note(record.where, f"not taken over: {', '.join(left[at : at + _FIELDS_A_LINE])}")
+        report.note(page.where, f"not taken over: {', '.join(left[at : at + _FIELDS_A_LINE])}")
 
 
-def _fact(reader: Reader, record: Record, head: Fields, project: str | None) -> Fact:
-    data = record.data
-    title = reader.clean(_title(record, head), "title")
-    match record.kind:
+def _fact(page: _Page) -> Fact:
+    # What a page says it is was read when it became a record.
+    page.head.text("type")
+    match page.record.kind:
         case "observation":
-            text = reader.clean(data["bullet"], "observation")
-            if is_blank(text):
-                raise InvalidInputError("no observation")
-            fact = observation_fact(title, text, _stated(reader, record, head, project))
-            fact.versions = [replace(one, line=data.get("line", "")) for one in fact.versions]
-            return _named(fact, reader, record, head)
+            return _observation(page)
         case "relation":
-            linked = LINKED.fullmatch(data["bullet"])
-            if linked is None:
-                raise InvalidInputError("a relation is written: kind [[name]]")
-            kind = reader.clean(linked["kind"].strip(" \"'"), "relationType")
-            target = reader.clean(linked["target"].split("|")[0].strip(), "target")
-            if not kind or not target:
-                raise InvalidInputError("a relation is written: kind [[name]]")
-            if linked["context"]:
-                reader.report.note(record.where, f"left out: ({linked['context']})")
-            return relation_fact(title, kind, target, _stated(reader, record, head, project))
+            return _relation(page)
         case "entity":
-            return _entity(reader, record, head, title, project)
-    at = markdown_times.date(reader, head, record.where)
-    if record.kind == "document":
-        return _document(reader, record, head, title, at, project)
-    if record.kind == "learning":
-        draft, line = _learning(reader, data, head, at), data.get("line", "")
-    else:
-        draft, line = _decision(reader, record, head, title, at)
+            return _entity(page)
+        case "document":
+            return _document(page)
+        case "learning":
+            return _of_text(page, _learning(page), page.data.get("line", ""))
+        case _:
+            return _of_text(page, *_decision(page))
+
+
+def _observation(page: _Page) -> Fact:
+    title, text = page.title(), page.reader.clean(page.data["bullet"], "observation")
+    if is_blank(text):
+        raise InvalidInputError("no observation")
+    fact = observation_fact(title, text, page.stated())
+    fact.versions = [replace(one, line=page.data.get("line", "")) for one in fact.versions]
+    return _named(fact, page) if page.data.get("is_line") else fact
+
+
+def _relation(page: _Page) -> Fact:
+    reader, linked = page.reader, LINKED.fullmatch(page.data["bullet"])
+    kind = reader.clean(linked["kind"].strip(" \"'"), "relationType") if linked else ""
+    target = reader.clean(linked["target"].split("|")[0].strip(), "target") if linked else ""
+    if linked is None or not kind or not target:
+        raise InvalidInputError("a relation is written: kind [[name]]")
+    if linked["context"]:
+        reader.report.note(page.where, f"left out: ({linked['context']})")
+    return relation_fact(page.title(), kind, target, page.stated())
+
+
+def _of_text(page: _Page, draft: Draft, line: str) -> Fact:
+    """Return a learning or a decision; ``line`` is what an exported page says of it."""
     # The place of a line changes with those above it.
-    place = draft.body if data.get("is_line") else record.where
-    version = Version(draft, record.where, project=project, line=line)
-    made = made_uid(record.kind, place, project or "")
-    fact = Fact(made, draft.kind, [version], markdown_times.state(reader, head), by_text=True)
-    return _named(fact, reader, record, head)
+    place = draft.body if page.data.get("is_line") else page.where
+    version = Version(draft, page.where, project=page.project, line=line)
+    made = made_uid(page.record.kind, place, page.project or "")
+    return _named(Fact(made, draft.kind, [version], markdown_times.state(page.reader, page.head), by_text=True), page)
 
 
-def _stated(reader: Reader, record: Record, head: Fields, project: str | None) -> Stated:
-    return Stated(record.where, project, markdown_times.since(reader, head))
-
-
-def _named(fact: Fact, reader: Reader, record: Record, head: Fields) -> Fact:
+def _named(fact: Fact, page: _Page) -> Fact:
     """Give a fact the id that its page says, or what stands for that where only the mark of its line is known."""
-    if fact.kind == "observation" and not record.data.get("is_line"):
-        return fact
-    if (given := _given_id(reader, head)) is not None:
+    if (given := page.given_id()) is not None:
         fact.uid = given
-    elif mark := record.data.get("mark"):
-        fact.uid, fact.mark = made_uid(record.kind, f"^{mark}"), mark
+    elif mark := page.data.get("mark"):
+        fact.uid, fact.mark = made_uid(page.record.kind, f"^{mark}"), mark
     return fact
 
 
-def _learning(reader: Reader, data: Mapping[str, Any], head: Fields, at: Instant) -> Draft:
-    content = reader.clean(data["body"].strip(), "content")
+def _learning(page: _Page) -> Draft:
+    content = page.reader.clean(page.data["body"].strip(), "content")
     if is_blank(content):
         raise InvalidInputError("no content")
-    given = {key: reader.clean(text, key) for key in ("category", "source", "memoryType") if (text := head.text(key))}
-    attributes = {"category": _DEFAULT_CATEGORY} | given
+    keys = ("category", "source", "memoryType")
+    given = {key: page.reader.clean(text, key) for key in keys if (text := page.head.text(key))}
     return Draft(
-        kind="learning", body=content, valid=Period(at), tags=_tags(reader, head), attributes=attributes,
-        confidence=_share(head, "confidence"), importance=_share(head, "importance"),
+        kind="learning", body=content, valid=Period(_date(page)), tags=page.tags(),
+        attributes={"category": _DEFAULT_CATEGORY} | given,
+        confidence=page.share("confidence"), importance=page.share("importance"),
     )  # fmt: skip
 
 
-def _decision(reader: Reader, record: Record, head: Fields, title: str, at: Instant) -> tuple[Draft, str]:
+def _decision(page: _Page) -> tuple[Draft, str]:
     """Return a decision, and all that an exported page says of it that strikes out what it said."""
-    sections = _decision_sections(reader, record)
+    title, at, sections = page.title(), _date(page), _decision_sections(page)
     text, line = sections.get("decision") or sections[""], ""
-    if record.data["is_exported"]:
-        text, _, line = record.data["row"].compared(text)
-    body = reader.clean(text, "decision")
+    if page.data["is_exported"]:
+        text, _, line = page.data["row"].compared(text)
+    body = page.reader.clean(text, "decision")
     if is_blank(body):
         raise InvalidInputError("no decision")
     attributes = {
-        key: reader.clean(text, key)
+        key: page.reader.clean(text, key)
         for key in ("reasoning", "alternatives")
-        if not is_blank(text := sections.get(key) or head.text(key))
-    }
-    attributes |= {"source": reader.clean(text, "source")} if (text := head.text("source")) else {}
+        if not is_blank(text := sections.get(key) or page.head.text(key))
+    } | page.source()
     draft = Draft(
         kind="decision", title=title, body=body, context=context_of("decision", attributes),
-        valid=markdown_times.period(reader, head, at),
-        tags=_tags(reader, head), attributes=attributes, confidence=_share(head, "confidence"),
-        importance=_share(head, "importance"),
+        valid=markdown_times.period(page.reader, page.head, at), tags=page.tags(), attributes=attributes,
+        confidence=page.share("confidence"), importance=page.share("importance"),
     )  # fmt: skip
     return draft, line
 
 
-def _decision_sections(reader: Reader, record: Record) -> dict[str, str]:
-    data = record.data
+def _decision_sections(page: _Page) -> dict[str, str]:
+    data = page.data
     found = markdown_sections.parts(data["body"], markdown_sections.DECISION, is_exported=data["is_exported"])
     if found.get("decision") and found[""]:
-        reader.report.note(record.where, "left out: what stands before the decision")
+        page.reader.report.note(page.where, "left out: what stands before the decision")
     return found
 
 
-def _entity(reader: Reader, record: Record, head: Fields, title: str, project: str | None) -> Fact:
-    kind = reader.clean(head.text("entityType", "entity_type"), "entityType")
-    fact = entity_fact(title, kind, Stated(record.where, project, reader.now))
+def _entity(page: _Page) -> Fact:
+    reader, title = page.reader, page.title()
+    kind = reader.clean(page.head.text("entityType", "entity_type"), "entityType")
+    fact = entity_fact(title, kind, Stated(page.where, page.project, reader.now))
     version = fact.versions[0]
-    aliases = [reader.clean(alias, "aliases") for alias in head.texts("aliases")]
+    aliases = [reader.clean(alias, "aliases") for alias in page.head.texts("aliases")]
     attributes = {**version.draft.attributes, **({"aliases": aliases} if aliases else {})}
-    summary = reader.clean(_summary(record.data), "summary")
+    summary = reader.clean(_summary(page), "summary")
     draft = Draft(
         kind="entity", title=title, body=summary, context=context_of("entity", attributes),
         valid=version.draft.valid, attributes=attributes,
     )  # fmt: skip
-    fact.versions = [Version(draft, record.where, project=project)]
-    fact.uid = (record.data["has_id"] and _given_id(reader, head)) or fact.uid
+    fact.versions = [Version(draft, page.where, project=page.project)]
+    fact.uid = (page.data["has_id"] and page.given_id()) or fact.uid
     return fact
 
 
-def _document(
-    reader: Reader, record: Record, head: Fields, title: str, at: Instant, project: str | None
-) -> Fact:  # fmt: skip
-    is_exported = record.data["is_exported"] and head.text("type") == "document"
+def _document(page: _Page) -> Fact:
+    reader, head, title, at = page.reader, page.head, page.title(), _date(page)
+    is_exported = page.data["is_exported"] and head.text("type") == "document"
     # A page of somebody's is kept with its head; one of an export is what a memory had without it.
-    page = record.data["page"]
-    text = reader.clean(front_matter.below(page) if is_exported else page, "page")
+    whole = page.data["page"]
+    text = reader.clean(front_matter.below(whole) if is_exported else whole, "page")
     if len(text) > documents.LONGEST_DOCUMENT:
         raise InvalidInputError(f"longer than {documents.LONGEST_DOCUMENT} characters")
     if not text.strip():
         raise InvalidInputError("an empty page")
-    source = head.text("source") if is_exported else record.where
     draft = Draft(
         kind="document", title=title, body=reader.clean(head.text("summary"), "summary"), valid=Period(at),
-        external_id=None if is_exported else reader.joining(f"page {record.where}", "page"), tags=_tags(reader, head),
-        attributes={"source": reader.clean(source, "source")} if source else {},
+        external_id=None if is_exported else reader.joining(f"page {page.where}", "page"), tags=page.tags(),
+        attributes=page.source() if is_exported else {"source": reader.clean(page.where, "source")},
     )  # fmt: skip
     # A page that says something else by now is another document, which takes the place of the old one.
-    named = _given_id(reader, head)
-    uid = (is_exported and named) or made_uid("page", named or record.where, documents.text_hash(text), project or "")
+    named, project = page.given_id(), page.project
+    made = made_uid("page", named or page.where, documents.text_hash(text), project or "")
     state = markdown_times.state(reader, head) if is_exported else None
-    return Fact(uid, "document", [Version(draft, record.where, project=project)], state, text=text, by_text=True)
+    version = Version(draft, page.where, project=project)
+    return Fact((is_exported and named) or made, "document", [version], state, text=text, by_text=True)
 
 
-def _summary(data: Mapping[str, Any]) -> str:
+def _summary(page: _Page) -> str:
     """Return what a page says of a person or thing before its lists; in a note of basic-memory, before any heading."""
+    data = page.data
     said = markdown_sections.parts(data["body"], markdown_sections.ENTITY, is_exported=data["is_exported"])[""]
     return HEADING.split(said)[0].strip() if data["head"].get("permalink") else said
-
-
-def _title(record: Record, head: Fields) -> str:
-    """Return how a page is called: in its head, in its first heading, else as its file is."""
-    head.text("type")
-    # A learning has no title.
-    title = head.text(*(() if record.kind == "learning" else ("title", "name"))) or _first_heading(record.data["body"])
-    return str(record.data["stem"]) if is_blank(title) else title
 
 
 def _first_heading(body: str) -> str:
@@ -212,17 +256,5 @@ def _first_heading(body: str) -> str:
     return heading[1] if heading else ""
 
 
-def _tags(reader: Reader, head: Fields) -> tuple[str, ...]:
-    return tuple(reader.clean(tag.lstrip("#"), "tags") for tag in head.texts("tags") if tag.strip("# "))
-
-
-def _share(head: Fields, key: str) -> float | None:
-    """Return a field that is a share of one; what is no number counts as not taken."""
-    found = number(head.text(key))
-    if found is None:
-        head.leave(key)
-    return None if found is None else min(max(found, 0.0), 1.0)
-
-
-def _given_id(reader: Reader, head: Fields) -> str | None:
-    return reader.key({"id": head.text("id")}, "id")
+def _date(page: _Page) -> Instant:
+    return markdown_times.date(page.reader, page.head, page.where)
