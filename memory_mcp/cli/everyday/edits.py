@@ -157,8 +157,8 @@ def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
     uid = documents.add(
         tx,
         documents.Document(
-            text, item.title, item.body, item.attributes.get("source", ""), item.tags, item.project_id,
-            call.session_uid, importance=item.importance,
+            text, title=item.title, summary=item.body, source=item.attributes.get("source", ""), tags=item.tags,
+            project_id=item.project_id, session_uid=call.session_uid, importance=item.importance,
         ),
     ).uid  # fmt: skip
     lifecycle.hand_on(tx, item.uid, uid)
