@@ -42,15 +42,15 @@ def _clock() -> _Clock:
     )
     # Two spaces stand where an 's was: 8 uur 's avonds.
     return _Clock(
-        re.compile(rf"{said['signs']}|\d {{0,2}}(?:{said['signs_behind']})\b|\d\d? ?h|: \d"),
-        re.compile("|".join(written), re.IGNORECASE),
-        re.compile(rf"(?P<before>\b(?:{bare}) )(?P<hour>{_OF_A_DAY})\b(?![:.,h]\d| ?[%\w])", re.IGNORECASE),
-        re.compile(
+        signs=re.compile(rf"{said['signs']}|\d {{0,2}}(?:{said['signs_behind']})\b|\d\d? ?h|: \d"),
+        in_digits=re.compile("|".join(written), re.IGNORECASE),
+        full=re.compile(rf"(?P<before>\b(?:{bare}) )(?P<hour>{_OF_A_DAY})\b(?![:.,h]\d| ?[%\w])", re.IGNORECASE),
+        by_h=re.compile(
             rf"(?P<before>\b(?:{with_h}) |: )(?P<hour>{_OF_A_DAY}) ?"
             rf"(?:{any_of_each(_FILE, 'hours', HOURS_WITH_H)})\b(?! ?\d)",
             re.IGNORECASE,
         ),
-        re.compile(
+        afternoon=re.compile(
             rf"\b(?P<hour>1[01]|[1-9])(?:[:.h](?P<minutes>{_MINUTES}))?(?: ?(?:{said['hours']}))?"
             rf"(?: (?:{any_of_each(_FILE, 'before_afternoon')}))? {{0,2}}(?:{said['afternoon']})\b"
         ),

@@ -15,9 +15,9 @@ from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import cues_of, words_of
 from memory_mcp.language.stemming import stem
 from memory_mcp.statements.phrases import language_of, literal_of, phrase_of
+from memory_mcp.statements.sentences import clauses_of
 
 _WORD: Final = re.compile(r"[\w.+#/@-]*\w")
-_CLAUSE: Final = re.compile(r"[.,;:!?]\s+")
 _DENIES: Final = "n't"
 
 
@@ -81,7 +81,7 @@ def allows_again(sentence: str, language: Language) -> bool:
 
 def _granting(sentence: str, pattern: re.Pattern[str], language: Language) -> Iterator[str]:
     """Yield the clauses of a sentence in which a pattern is found and nothing is denied."""
-    for clause in _CLAUSE.split(sentence):
+    for clause in clauses_of(sentence):
         if pattern.search(plain_in_place(clause)) and not denies(clause, language):
             yield clause
 

@@ -8,10 +8,10 @@ session. ``bench/training/ending_weights.py`` learns the weights.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from memory_mcp.log_odds import chance_of
 from memory_mcp.statements.replacement import Earlier, Later, Rarity, has_another_value, odds
 
 WEIGHTS: Final = {
@@ -63,14 +63,12 @@ def likelihoods(says: float, read: Sequence[Read]) -> list[float]:
     ``says`` is how likely the sentence says anything about how to work.
     """
     sums = (sum(WEIGHTS[name] * value for name, value in found.items()) for found in signals(says, read))
-    return [1 / (1 + math.exp(-total)) for total in sums]
+    return list(map(chance_of, sums))
 
 
 def likelihood_after_words(words: float, network: float) -> float:
     """Return how likely a sentence ends a statement that shared words say it ends, 0 to 1; both in log odds."""
-    return 1 / (
-        1 + math.exp(-(AFTER_WORDS["words"] * words + AFTER_WORDS["network"] * network + AFTER_WORDS["always"]))
-    )
+    return chance_of(AFTER_WORDS["words"] * words + AFTER_WORDS["network"] * network + AFTER_WORDS["always"])
 
 
 def signals(says: float, read: Sequence[Read]) -> list[dict[str, float]]:

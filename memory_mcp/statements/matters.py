@@ -11,6 +11,7 @@ from memory_mcp.language.beginnings import beginning
 from memory_mcp.language.data_files import LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import words_of
+from memory_mcp.statements.sentences import clauses_of
 
 EVERYDAY: Final = "~"
 """What stands before a word of everyday talk."""
@@ -18,8 +19,6 @@ EVERYDAY: Final = "~"
 _WORD: Final = re.compile(r"[^\W\d_]+|\d+(?:[:.,]\d+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[:.,]\d+)*")
 _QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
-# What a statement is about is as a rule in the first of its clauses.
-_BETWEEN: Final = re.compile(r"[.,;:!?()\u2026]+\s+|\s[-\u2013=]\s")
 _LEAST_LETTERS: Final = 4
 
 
@@ -58,11 +57,14 @@ def is_everyday(text: str) -> bool:
 
 
 def by_clause(text: str, matters: dict[str, str]) -> tuple[frozenset[str], ...]:
-    """Return what each clause of a text speaks of, of those that speak of anything; one of nothing where none does."""
+    """Return what each clause of a text speaks of, of those that speak of anything; one of nothing where none does.
+
+    What a statement is about is as a rule in the first.
+    """
     names = {name.removeprefix(EVERYDAY): name for name in matters}
     found = (
         frozenset(names[name] for word in _WORD.findall(clause) if (name := _name_of(word)) in names)
-        for clause in _BETWEEN.split(_QUOTED.sub(" ", text))
+        for clause in clauses_of(_QUOTED.sub(" ", text))
     )
     return tuple(filter(None, found)) or (frozenset(),)
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from memory_mcp.log_odds import chance_of
 from memory_mcp.statements.matters import EVERYDAY
 from memory_mcp.statements.texts import text_of
 
@@ -103,7 +104,7 @@ def _is_alike(a: str, b: str) -> bool:
 def replaces(newer: Later, older: Earlier, rarity: Rarity) -> float:
     """Return how likely the newer text makes the older one out of date, between 0 and 1."""
     found = odds(newer, older, rarity)
-    return 0.0 if found is None else 1 / (1 + math.exp(-found))
+    return 0.0 if found is None else chance_of(found)
 
 
 def odds(newer: Later, older: Earlier, rarity: Rarity) -> float | None:

@@ -26,6 +26,7 @@ _AROUND_A_PASTE: Final = 1_500
 
 _BULLET: Final = re.compile(r"^(?:[-*+\u2022]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _COUNTED: Final = re.compile(r"\d{1,2}[.)]")
+_CLAUSE_END: Final = re.compile(r"(?:[.,;:!?)\u2026]+|\s[-\u2013\u2014])\s+")
 _NOT_SAID: Final = (">", "|", "<", "    ", "\t", "$ ", "//", "/*", "{", "}", "@@", "diff ", "+++", "---")
 
 # What programs print: the frames of a stack, the error above or below them, and lines of a log, which begin with a time
@@ -96,6 +97,14 @@ def _places(line: str) -> list[tuple[int, int]]:
 
 def _has_a_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
+
+
+def clauses_of(text: str) -> list[str]:
+    """Return the clauses of a text, without the signs and the space between them.
+
+    A sign that ends or parts ends one where space follows, so that 10:30 and "v1.2" stay whole; so does a dash.
+    """
+    return _CLAUSE_END.split(text)
 
 
 def in_small_letters(sentence: str) -> list[str]:

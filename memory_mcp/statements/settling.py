@@ -17,9 +17,8 @@ from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.traits import COMPOUNDING
 from memory_mcp.statements.claims import content_of, denies
 from memory_mcp.statements.phrases import phrase_of
-from memory_mcp.statements.sentences import in_small_letters
+from memory_mcp.statements.sentences import clauses_of, in_small_letters
 
-_CLAUSE: Final = re.compile(r"(?:[.,;:!?]|\s[-\N{EN DASH}\N{EM DASH}])\s+")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LEAST_CONTENT: Final = 2
 """Words of content from which on one of several things that are asked for is a thing of its own."""
@@ -65,7 +64,7 @@ def says_it_again(sentence: str, statement: str) -> bool:
     language = most_likely(votes(statement))
     return any(
         words[place : place + len(said)] == said
-        and not denies(_CLAUSE.split(statement[: held[place].start()])[-1], language)
+        and not denies(clauses_of(statement[: held[place].start()])[-1], language)
         for place in range(len(words) - len(said) + 1)
         if said
     )
@@ -77,7 +76,7 @@ def finished_in(sentence: str) -> str:
     What comes behind such a clause lists what is left: "still open: the tests, the docs".
     """
     unfinished = phrase_of(most_likely(votes(sentence)), "unfinished")
-    clauses = _CLAUSE.split(sentence)
+    clauses = clauses_of(sentence)
     left = next((place for place, clause in enumerate(clauses) if unfinished.search(plain_in_place(clause))), None)
     return sentence if left is None else "; ".join(clauses[:left])
 

@@ -107,7 +107,7 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
             f"the text may have {most:,} characters, has {len(text):,}",
             hint="Shorten it, or keep it as a document: `memory-mcp import FILE.md`.", field="content",
         )  # fmt: skip
-    said, why = call.clean(text), call.clean(reason, "reason")
+    said, why = call.masking.clean(text), call.masking.clean(reason, "reason")
     if not is_change:
         if item.kind != "statement":
             correct(tx, uid, reason=why, body=said)

@@ -16,6 +16,7 @@ from memory_mcp.tools.amending import LONGEST_TEXT, require_believed, require_vi
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Length, Lines, tool
+from memory_mcp.tools.framework.given_times import period_given
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.shared_parameters import (
     Confidence,
@@ -81,13 +82,13 @@ def memory_decide(
         scope = call.home(tx, project)
         draft = decisions.decision_draft(
             title=" ".join(_said(call, title, "title").split()),
-            decision=call.clean(decision, "decision"),
+            decision=call.masking.clean(decision, "decision"),
             reasoning=_said(call, reasoning, "reasoning"),
-            alternatives=call.clean(alternatives or "", "alternatives"),
-            valid=call.period(tx, valid_from),
+            alternatives=call.masking.clean(alternatives or "", "alternatives"),
+            valid=period_given(tx, valid_from),
             project_id=scope.id,
             session_uid=call.session_uid,
-            tags=tuple(call.cleaned(tags, "tags")),
+            tags=tuple(call.masking.cleaned(tags, "tags")),
             confidence=confidence,
         )
         made, action = _decided(tx, draft)
@@ -103,7 +104,7 @@ def memory_decide(
 
 def _said(call: Call, text: str, field: str) -> str:
     """Return a text as it may be stored. Raises InvalidInputError where nothing of it is seen."""
-    said = call.clean(text, field)
+    said = call.masking.clean(text, field)
     require_visible(said, field)
     return said
 
@@ -174,8 +175,8 @@ def memory_decide_update(
     action: Literal["updated", "retracted", "already_retracted"] = "updated"
     with call.writing() as tx:
         _look_at(call, tx, decision_id, project, is_taken_back=retract)
-        why = call.clean(reason, "reason")
-        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.cleaned(tags, "tags"))}
+        why = call.masking.clean(reason, "reason")
+        wanted = {"confidence": confidence, "tags": None if tags is None else tuple(call.masking.cleaned(tags, "tags"))}
         changed: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
         if changed:
             facts.correct(tx, decision_id, reason=why, field_name="decisionId", **changed)
@@ -201,7 +202,7 @@ def _look_at(call: Call, tx: Transaction, uid: str, project: str | None, *, is_t
 
 def _judge(call: Call, tx: Transaction, uid: str, verified: bool | None, outcome: str | None, why: str) -> None:
     """Keep what became of a decision, and who said so."""
-    clean = None if outcome is None else call.clean(outcome, "outcome")
+    clean = None if outcome is None else call.masking.clean(outcome, "outcome")
     lifecycle.verify(tx, uid, verified=verified, outcome=clean)
     lifecycle.note_cited(tx, uid)
     cite(tx, uid, clean or "")

@@ -43,17 +43,17 @@ def memory_save(
     Raises InvalidInputError for a text without words or of more than 2 MB, and RefusedError for a secret where secrets
     are refused.
     """
-    text = call.clean(content)
+    text = call.masking.clean(content)
     if not text.strip():
         raise InvalidInputError("the text is empty", hint="Give the text to keep.", field="content")
     with call.writing() as tx:
         scope = call.home(tx, project)
         document = Document(
             text,
-            title=call.clean(title, "title").strip(),
-            summary=call.clean(summary, "summary").strip(),
-            source=call.clean(source, "source").strip(),
-            tags=tuple(call.cleaned(tags, "tags")),
+            title=call.masking.clean(title, "title").strip(),
+            summary=call.masking.clean(summary, "summary").strip(),
+            source=call.masking.clean(source, "source").strip(),
+            tags=tuple(call.masking.cleaned(tags, "tags")),
             project_id=scope.id,
             session_uid=call.session_uid,
         )

@@ -18,6 +18,7 @@ from memory_mcp.store.search.search import SearchAnswer
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.given_times import as_of_given
 from memory_mcp.tools.framework.paging import cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.shared_parameters import Hits, KnownAt, SeenProject, TrueAt
@@ -81,7 +82,7 @@ def memory_entity_search(
         scope = call.scope(snapshot, project)
         found, answered = entity_hits(
             snapshot, lambda request: answer(call, snapshot, request, meaning), query, project=scope.id,
-            point=call.as_of(snapshot, as_of, known_at), entity_type=entity_type, limit=limit,
+            point=as_of_given(snapshot, as_of, known_at), entity_type=entity_type, limit=limit,
         )  # fmt: skip
         names = projects.names(snapshot)
     result: dict[str, Any] = {

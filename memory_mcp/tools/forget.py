@@ -83,7 +83,7 @@ def forget_rows(
         scope = reachable(call, tx, project, *wanted, field="ids")
         deletable(call, tx, scope, *wanted, field="ids")
         _check(tx, wanted)
-        why = call.clean(reason, "reason")
+        why = call.masking.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
         quoted = [text for uid in shortened for text in erasure.digest_texts(tx, uid) if uid not in wanted]
         results = [_erased(call, tx, uid, why) for uid in wanted] if erase else _all_retracted(tx, wanted, why)

@@ -19,6 +19,7 @@ from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import Clamp, Length, Range, Unlisted, tool
 from memory_mcp.tools.framework.erasing import be_able_to_erase, leave_no_trace
+from memory_mcp.tools.framework.given_times import as_of_given, instant_given, period_given
 from memory_mcp.tools.framework.paging import cursor_of, cut_notice, fit, place_of, when
 from memory_mcp.tools.framework.reach import EntityNamed, check_fact, deletable, found_entity, reachable
 from memory_mcp.tools.framework.shared_parameters import (
@@ -141,9 +142,9 @@ def memory_entity_create(
             tx,
             name=clean_name,
             entity_type=clean_type,
-            summary=call.clean(summary or "", "summary"),
+            summary=call.masking.clean(summary or "", "summary"),
             confidence=confidence,
-            aliases=tuple(call.cleaned(aliases, "aliases")),
+            aliases=tuple(call.masking.cleaned(aliases, "aliases")),
             project=call.home(tx, project).id,
             or_for_all=project is None,
             session_uid=call.session_uid,
@@ -171,15 +172,15 @@ def memory_entity_observe(
     """Remember a fact about a person or thing."""
     compare_later(call)
     with call.writing() as tx:
-        text = call.clean(content)
-        period = call.period(tx, valid_from, valid_to)
+        text = call.masking.clean(content)
+        period = period_given(tx, valid_from, valid_to)
         scope = reachable(call, tx, project, entity_id, field="entityId")
         if entity_id is not None:
             entity = entities.require(tx, entity_id, field_name="entityId")
         else:
             entity = _entity_for_fact(call, tx, entity_name, entity_type, scope, project)
         observed = observations.observe(
-            tx, entity, text, valid=period, confidence=confidence, source=call.clean(source or "", "source"),
+            tx, entity, text, valid=period, confidence=confidence, source=call.masking.clean(source or "", "source"),
             project=entity.project_id or _home(call, tx, project), session_uid=call.session_uid,
         )  # fmt: skip
         fact = observed.observation
@@ -208,7 +209,7 @@ def memory_entity_open(
 ) -> OpenResult:
     """Show one person or thing: its facts, relations and neighbours."""
     with call.reading() as snapshot:
-        point = call.as_of(snapshot, as_of, known_at)
+        point = as_of_given(snapshot, as_of, known_at)
         entity = found_entity(call, snapshot, EntityNamed(id, name, entity_type), project, known_at=point.known_at)
         # From outside its project an entity is seen with its own.
         scope = entity.project_id or call.scope(snapshot, project).id
@@ -256,10 +257,10 @@ def memory_entity_relate(
         target = entities.require(tx, to_entity_id, field_name="toEntityId")
         kind = _named(call, relation_type, "relationType")
         if end:
-            at = call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+            at = instant_given(tx, valid_to, "validTo", tx.now, is_end=True)
             related = relations.end(tx, source, target, kind, at=at, project=scope.id)
         else:
-            period = call.period(tx, valid_from, valid_to)
+            period = period_given(tx, valid_from, valid_to)
             related = relations.relate(
                 tx, source, target, kind, valid=period, weight=weight, project=_home(call, tx, project),
                 session_uid=call.session_uid,
@@ -302,13 +303,15 @@ def memory_observation_supersede(
 ) -> SupersedeResult:
     """Retire a fact that is no longer true; it is still there as of before."""
     with call.writing() as tx:
-        at = None if valid_to is None else call.time(tx, valid_to, "validTo", tx.now, is_end=True)
+        at = instant_given(tx, valid_to, "validTo", None, is_end=True)
         reachable(call, tx, project, observation_id, field="observationId")
         reachable(call, tx, project, superseded_by_id, field="supersededById")
         versions.require(tx, observation_id, field_name="observationId")
         check_fact(tx, observation_id, field="observationId")
         check_fact(tx, superseded_by_id, field="supersededById")
-        outcome = facts.supersede(tx, observation_id, by=superseded_by_id, at=at, reason=call.clean(reason, "reason"))
+        outcome = facts.supersede(
+            tx, observation_id, by=superseded_by_id, at=at, reason=call.masking.clean(reason, "reason")
+        )
         if superseded_by_id is not None and outcome.action != "already_superseded":
             lifecycle.note_cited(tx, superseded_by_id)
     result = SupersedeResult(
@@ -353,7 +356,7 @@ def _entity_for_fact(
 
 def _named(call: Call, text: str, field: str) -> str:
     """Return a name as it may be stored, on one line; InvalidInputError where nothing is left of it."""
-    name = " ".join(call.clean(text, field).split())
+    name = " ".join(call.masking.clean(text, field).split())
     require_visible(name, field)
     return name
 

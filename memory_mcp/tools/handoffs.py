@@ -109,20 +109,21 @@ def _begun(
     to_client: str | None,
 ) -> HandoffResult:
     with call.writing() as tx:
-        said = call.clean(summary or "", "summary")
+        said = call.masking.clean(summary or "", "summary")
         if not said.strip():
             raise InvalidInputError(
                 "a handoff needs a summary", hint="Say what was done and why, for one who was not there.",
                 field="summary",
             )  # fmt: skip
         open_questions, next_steps, files = (
-            _bounded(call.cleaned(some or [], name), name, cap) for some, (name, cap) in zip(lines, _LINES, strict=True)
+            _bounded(call.masking.cleaned(some or [], name), name, cap)
+            for some, (name, cap) in zip(lines, _LINES, strict=True)
         )
         where = call.home(tx, project).id
         place = client_session.place(tx, where, call.folder, call.runtime.settings)
         draft = handoffs.HandoffDraft(
             said, open_questions, next_steps, files,
-            to_client=call.clean(to_client or "", "toClient"),
+            to_client=call.masking.clean(to_client or "", "toClient"),
             # Left in a folder that is everybody's it is for everybody: some clients work in none.
             path="" if place.endswith("/.") else place,
         )  # fmt: skip

@@ -20,6 +20,7 @@ from memory_mcp.tools.amending import EDITED, LONGEST_TEXT, correct, require_bel
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.comparing import compare_later
 from memory_mcp.tools.framework.declare import InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.given_times import instant_given, period_given
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.shared_parameters import (
     CATEGORY,
@@ -208,11 +209,11 @@ def memory_learn_update(
     with call.writing() as tx:
         kinds = EDITED if is_edit else _KEPT if restore is None else BROUGHT_BACK
         current = _row(call, tx, learning_id, project, kinds, has_category=category is not None)
-        why = call.clean(reason, "reason")
-        current = _restored(call, tx, current, restore, why)
+        why = call.masking.clean(reason, "reason")
+        current = _restored(tx, current, restore, why)
         wanted: dict[str, Any] = {
-            "body": content and call.clean(content), "confidence": confidence, "importance": importance,
-            "tags": None if tags is None else tuple(call.cleaned(tags, "tags")),
+            "body": content and call.masking.clean(content), "confidence": confidence, "importance": importance,
+            "tags": None if tags is None else tuple(call.masking.cleaned(tags, "tags")),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
@@ -234,11 +235,11 @@ def _row(
     return found
 
 
-def _restored(call: Call, tx: Transaction, current: Item, version: str | None, why: str) -> Item:
+def _restored(tx: Transaction, current: Item, version: str | None, why: str) -> Item:
     """Return a row as it is once a version of it was brought back, where one is named."""
     if version is None:
         return current
-    known_at = call.time(tx, version, "restore", tx.now)
+    known_at = instant_given(tx, version, "restore", tx.now)
     if current.kind == "entity":
         return entities.restore(tx, current.uid, known_at, reason=why, field_name="restore")
     return facts.restore(tx, current.uid, known_at, reason=why, field_name="restore")[-1]
@@ -260,7 +261,7 @@ def memory_learn_archive(
         if restore:
             lifecycle.restore(tx, learning_id)
             return EditResult(id=learning_id, action="restored")
-        is_new = lifecycle.archive(tx, learning_id, reason=call.clean(reason, "reason"))
+        is_new = lifecycle.archive(tx, learning_id, reason=call.masking.clean(reason, "reason"))
     return EditResult(id=learning_id, action="archived" if is_new else "already_archived")
 
 
@@ -331,20 +332,20 @@ def _seen(call: Call, learned: list[Learned]) -> list[BulkRow]:
 
 
 def _draft(call: Call, tx: Transaction, entry: BulkEntry, project_id: int) -> Draft:
-    content = call.clean(entry["content"])
+    content = call.masking.clean(entry["content"])
     attributes: dict[str, Any] = {
         "category": entry["category"],
         "memoryType": entry.get("memoryType") or memory_type(entry["category"], content),
     }
     if entry.get("source"):
-        attributes["source"] = call.clean(entry["source"], "source")
+        attributes["source"] = call.masking.clean(entry["source"], "source")
     return Draft(
         kind="learning",
         body=content,
-        valid=call.period(tx, entry.get("validFrom")),
+        valid=period_given(tx, entry.get("validFrom")),
         project_id=project_id,
         session_uid=call.session_uid,
-        tags=tuple(call.cleaned(entry.get("tags", []), "tags")),
+        tags=tuple(call.masking.cleaned(entry.get("tags", []), "tags")),
         attributes=attributes,
         confidence=entry.get("confidence", 0.7),
         importance=entry.get("importance"),

@@ -51,7 +51,10 @@ def memory_profile(
             wanted = list(known) if field is None else profile.spellings(snapshot, field)
         return ProfileResult(action="get", profile={name: known[name] for name in wanted})
     with call.writing() as tx:
-        name, text = " ".join(call.clean(field or "", "field").split()), call.clean(value or "", "value")
+        name, text = (
+            " ".join(call.masking.clean(field or "", "field").split()),
+            call.masking.clean(value or "", "value"),
+        )
         if field is None or (action == "set" and not (name and text.strip())):
             missing = "value" if name else "field"
             raise InvalidInputError(f"{action} needs {missing}", hint="For example field=language.", field=missing)
@@ -89,7 +92,7 @@ def memory_goal(
             project=where,
         )
     with call.writing() as tx:
-        text = call.clean(goal or "", "goal")
+        text = call.masking.clean(goal or "", "goal")
         if action == "set" and not text.strip():
             raise InvalidInputError("set needs goal", hint="Say in a sentence what is to be reached.", field="goal")
         scope = call.home(tx, project)

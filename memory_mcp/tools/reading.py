@@ -21,6 +21,7 @@ from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.sessions.later_words import later_words
 from memory_mcp.temporal import FOREVER, AsOf, format_instant, utc_day
 from memory_mcp.tools.framework.call import Call
+from memory_mcp.tools.framework.given_times import as_of_given
 from memory_mcp.tools.framework.line_range import line_range
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
@@ -143,7 +144,7 @@ def read(call: Call, uid: str, options: ReadOptions) -> ReadResult:
             options = options._replace(lines=options.lines or f"{newest.position}-{last}", around=0)
             uid = newest.parent_uid
             newest = items.require(snapshot, uid)
-        as_of = call.as_of(snapshot, options.as_of, options.known_at)
+        as_of = as_of_given(snapshot, options.as_of, options.known_at)
         item = _held(snapshot, newest, as_of, is_asked=bool(options.as_of or options.known_at))
         # A person sees a row of any project, with what that one knows.
         seen = item.project_id or scope.id
@@ -367,7 +368,7 @@ def _session(call: Call, snapshot: Snapshot, uid: str, options: ReadOptions) -> 
             f"no row with id {echoed(uid)!r}",
             hint=too_short(uid) or _hint(snapshot, uid), field="id",
         ) from exc  # fmt: skip
-    known_at = call.as_of(snapshot, options.as_of, options.known_at).known_at
+    known_at = as_of_given(snapshot, options.as_of, options.known_at).known_at
     result = ReadResult(
         id=uid,
         type="session",

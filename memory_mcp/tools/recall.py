@@ -15,6 +15,7 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search.request import Request
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Bound, Unlisted, tool
+from memory_mcp.tools.framework.given_times import as_of_given
 from memory_mcp.tools.framework.paging import place_of
 from memory_mcp.tools.framework.query_vector import answer, meaning_of
 from memory_mcp.tools.framework.shared_parameters import (
@@ -64,7 +65,7 @@ def memory_recall(
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
         filter_ = Filter(
-            as_of=call.as_of(snapshot, as_of, known_at),
+            as_of=as_of_given(snapshot, as_of, known_at),
             project_id=scope.id,
             kinds=("learning",),
             tags=forms(snapshot, tags or ()),

@@ -21,6 +21,7 @@ from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.call import Call, Scope
 from memory_mcp.tools.framework.declare import Bound, Clamp, InWords, Length, Range, Unlisted, tool
+from memory_mcp.tools.framework.given_times import as_of_given, instant_given
 from memory_mcp.tools.framework.paging import ROOM, cursor_of, cut_notice, fit, when
 from memory_mcp.tools.framework.query_vector import Meaning, answer, meaning_of
 from memory_mcp.tools.framework.reach import entity_meant, reachable
@@ -155,7 +156,7 @@ def memory_search(
     check_asked(call, scope, query)
     with call.reading() as snapshot:
         seen = _seen(call, snapshot, query.strip(), project, session_id)
-        point, (begin, end) = call.as_of(snapshot, as_of, known_at), _between(call, snapshot, since, until)
+        point, (begin, end) = as_of_given(snapshot, as_of, known_at), _between(snapshot, since, until)
         session_uid, entity_uid = _ids(call, snapshot, (session_id, entity), project, point.known_at, scope)
         filter_ = Filter(as_of=point, project_id=seen.id, kinds=tuple(types or ()), tags=forms(snapshot, tags or ()),
                          session_uid=session_uid, entity_uid=entity_uid, since=begin, until=end,
@@ -262,9 +263,9 @@ def memory_grep(
     wanted = Pattern(pattern, _of_hundred(call, threshold) if fuzzy else None, ignore_case)
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        begin, end = _between(call, snapshot, since, until)
+        begin, end = _between(snapshot, since, until)
         filter_ = Filter(
-            as_of=call.as_of(snapshot, None, None), project_id=scope.id, kinds=tuple(types or ()),
+            as_of=as_of_given(snapshot, None, None), project_id=scope.id, kinds=tuple(types or ()),
             since=begin, until=end,
         )  # fmt: skip
         found = grep(snapshot, wanted, filter_, limit=limit)
@@ -309,12 +310,10 @@ def _grep_row(match: Match, names: dict[int, str], later: dict[str, str]) -> Gre
     return row
 
 
-def _between(
-    call: Call, snapshot: Snapshot, since: str | None, until: str | None
-) -> tuple[Instant | None, Instant | None]:
+def _between(snapshot: Snapshot, since: str | None, until: str | None) -> tuple[Instant | None, Instant | None]:
     """Read the bounds of a search; InvalidInputError where nothing can lie between them."""
-    begin = None if since is None else call.time(snapshot, since, "since", 0)
-    end = None if until is None else call.time(snapshot, until, "until", 0, is_end=True)
+    begin = instant_given(snapshot, since, "since", None)
+    end = instant_given(snapshot, until, "until", None, is_end=True)
     if begin is not None and end is not None and begin >= end:
         raise InvalidInputError(
             f"until must lie after since: {when(end)} is not after {when(begin)}",

@@ -68,7 +68,7 @@ def memory_session_start(
 
     Example: {"budgetTokens": 3000}
     """
-    client = call.clean(client, "client").strip() if client else ""
+    client = call.masking.clean(client, "client").strip() if client else ""
     client = client or call.client
     if (following := call.runtime.following) is not None:
         # What was told elsewhere belongs into the opening, if it is there at once; the rest comes meanwhile.
@@ -139,7 +139,7 @@ def memory_session_end(
                 session, _ = sessions.end(tx, uid, open_questions=questions, next_steps=steps, is_over=False)
                 return with_redactions(call, _ended(tx, session, "updated"))
         closed = close_session(
-            tx, uid, summary=None if summary is None else call.clean(summary, "summary"),
+            tx, uid, summary=None if summary is None else call.masking.clean(summary, "summary"),
             tasks=_cleaned(call, tasks, "tasks"), open_questions=questions, next_steps=steps,
         )  # fmt: skip
         result = _ended(tx, closed.session, "ended" if closed.was_open else "updated")
@@ -175,7 +175,7 @@ def _edited(
     for line, field in ((drop, "drop"), (put_back, "putBack")):
         if line is None:
             continue
-        text, name = call.clean(line.get("text", ""), field), line.get("of")
+        text, name = call.masking.clean(line.get("text", ""), field), line.get("of")
         if not text or name is None:
             raise InvalidInputError(
                 "which line?", hint='Give {"of": "nextSteps", "text": "...", "place": 0}.', field=field
@@ -199,4 +199,4 @@ def _session_to_end(call: Call, given: str | None) -> str:
 
 
 def _cleaned(call: Call, texts: list[str] | None, field: str) -> list[str] | None:
-    return None if texts is None else call.cleaned(texts, field)
+    return None if texts is None else call.masking.cleaned(texts, field)

@@ -13,6 +13,7 @@ from memory_mcp.store.sessions.timeline import BeliefChange
 from memory_mcp.temporal import BEGINNING
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Clamp, InWords, Length, tool
+from memory_mcp.tools.framework.given_times import instant_given
 from memory_mcp.tools.framework.paging import ROOM, cursor_of, place_of, said, when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import render
@@ -85,8 +86,8 @@ def memory_timeline(
             project=scope.id,
             session=session_id,
             kinds=kinds,
-            since=call.time(snapshot, since, "since", BEGINNING),
-            until=None if until is None else call.time(snapshot, until, "until", snapshot.now, is_end=True),
+            since=instant_given(snapshot, since, "since", BEGINNING),
+            until=instant_given(snapshot, until, "until", None, is_end=True),
             with_files=bool(types),
         )
         place = None if before is None else (before[0], before[1], before[2])

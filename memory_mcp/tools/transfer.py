@@ -16,6 +16,7 @@ from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import EVERYWHERE, Call
 from memory_mcp.tools.framework.declare import Bound, InWords, tool
 from memory_mcp.tools.framework.file_access import readable, writable
+from memory_mcp.tools.framework.given_times import instant_given
 from memory_mcp.tools.framework.shared_parameters import KnownAt, SeenProject, TrueAt
 from memory_mcp.tools.framework.told_exactly import noted
 
@@ -117,7 +118,7 @@ def memory_import(
     home = call.home_name() or None
     options = ImportOptions(
         actor=call.actor, redact=settings.redact, dry_run=dry_run, progress=call.facts.progress, project=home,
-        within=home or "", masked=None if data is None else call.without_echo,
+        within=home or "", masked=None if data is None else call.masking.without_echo,
     )  # fmt: skip
     if path is not None:
         secret = call.facts.phrase or find_key(settings)
@@ -168,8 +169,8 @@ def _selection(
     return Selection(
         project=scope.id,
         project_name=None if scope.name == EVERYWHERE else scope.name,
-        as_of=None if as_of is None else call.time(snapshot, as_of, "asOf", snapshot.now),
-        known_at=None if known_at is None else call.time(snapshot, known_at, "knownAt", snapshot.now),
+        as_of=instant_given(snapshot, as_of, "asOf", None),
+        known_at=instant_given(snapshot, known_at, "knownAt", None),
     )
 
 
@@ -178,7 +179,7 @@ def _reported(call: Call, report: Report) -> ImportResult:
         format=report.format, read=report.read, added=report.added, merged=report.merged, unchanged=report.unchanged,
         skipped=dict(report.skipped), problems=report.problems, dryRun=report.dry_run,
     )  # fmt: skip
-    if masked := report.redacted + call.redacted:
+    if masked := report.redacted + call.masking.counts:
         result["redacted"] = dict(masked)
     if report.missing:
         call.notices.append(report.problems[0])

@@ -192,13 +192,13 @@ def _dismiss(call: Call, dismissal: Dismissal, project: str | None) -> None:
     with call.writing() as tx:
         reachable(call, tx, project, a, b, field="dismiss")
         if not dismissal.get("undo"):
-            pairs.dismiss(tx, a, b, reason=call.clean(dismissal.get("reason", ""), "dismiss"))
+            pairs.dismiss(tx, a, b, reason=call.masking.clean(dismissal.get("reason", ""), "dismiss"))
         elif not pairs.take_back(tx, a, b):
             call.notices.append("nobody dismissed this pair: there is nothing to take back")
 
 
 def _declare(call: Call, relation: RelationValues) -> None:
-    name, values = call.clean(relation.get("name") or "", "relation").strip(), relation.get("values")
+    name, values = call.masking.clean(relation.get("name") or "", "relation").strip(), relation.get("values")
     if not name or not values:
         raise InvalidInputError(
             "which relation, and how many values?", hint='{"name": "works_at", "values": "one"}', field="relation"

@@ -17,6 +17,7 @@ from memory_mcp.tools.framework import safe_markdown
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.comparing import not_compared
 from memory_mcp.tools.framework.declare import Length, tool
+from memory_mcp.tools.framework.given_times import as_of_given
 from memory_mcp.tools.framework.paging import cut_notice, fit, said, when
 from memory_mcp.tools.framework.reach import entity_meant
 from memory_mcp.tools.framework.shared_parameters import SeenProject, TrueAt
@@ -120,7 +121,7 @@ def memory_view(
     """Show the graph around an entity, or of a project, with its timeline and contradictions."""
     with call.reading() as snapshot:
         scope = call.scope(snapshot, project)
-        point = call.as_of(snapshot, as_of, None)
+        point = as_of_given(snapshot, as_of, None)
         names = projects.names(snapshot)
         centre = None if focus is None else _centre(call, snapshot, focus, project)
         shown, edges = _graph(snapshot, centre, scope, point)

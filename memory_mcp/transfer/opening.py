@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from memory_mcp.transfer.foreign import sniffing
 from memory_mcp.transfer.foreign.sniffing import Foreign
-from memory_mcp.transfer.formats import detect, local_memory_mcp_read, markdown_read, native_read, reference
+from memory_mcp.transfer.formats import (
+    detect,
+    local_memory_mcp_read,
+    markdown_facts,
+    markdown_read,
+    native_read,
+    reference,
+)
 from memory_mcp.transfer.formats import turns as turn_lines
 from memory_mcp.transfer.formats.detect import Format
 from memory_mcp.transfer.merging.batches import Run
@@ -59,6 +66,6 @@ def entries_of(source: Source, run: Run) -> Iterator[tuple[Entry | None, int]]:
         case "turns":
             return turn_lines.entries(source, run.reader, run.project)
         case "markdown":
-            return markdown_read.entries(source, run.reader, run.project)
+            return markdown_facts.entries(source, run.reader, run.project)
         case _:
             return native_read.entries(source, run.reader)

@@ -133,7 +133,7 @@ def _take_part(call: Call, tx: Transaction, edit: Edit) -> str | None:
     before = item.body if edit.part == "summary" else str(item.attributes.get(edit.part, ""))
     if len(edit.text) > longest_for(before):
         return None
-    said = call.clean(edit.text)
+    said = call.masking.clean(edit.text)
     changed: dict[str, Any] = {"body": said}
     if edit.part != "summary":
         attributes = {name: text for name, text in ({**item.attributes, edit.part: said}).items() if text != ""}
@@ -151,14 +151,14 @@ def _take_document(call: Call, tx: Transaction, edit: Edit) -> str | None:
     # What a file or a page of one's own says would come in from there again.
     if item is None or item.kind != "document" or not item.is_believed or item.external_id is not None:
         return None
-    text = call.clean(_as_before(edit.text, documents.whole_text(tx, item.uid)))
+    text = call.masking.clean(_as_before(edit.text, documents.whole_text(tx, item.uid)))
     if not text.strip() or len(text) > documents.LONGEST_DOCUMENT:
         return None
     uid = documents.add(
         tx,
         documents.Document(
-            text, item.title, item.body, item.attributes.get("source", ""), item.tags, item.project_id,
-            call.session_uid, importance=item.importance,
+            text, title=item.title, summary=item.body, source=item.attributes.get("source", ""), tags=item.tags,
+            project_id=item.project_id, session_uid=call.session_uid, importance=item.importance,
         ),
     ).uid  # fmt: skip
     lifecycle.hand_on(tx, item.uid, uid)
@@ -191,7 +191,7 @@ def _take(call: Call, tx: Transaction, edit: Edit) -> str | None:
         return take(call, tx, edit)
     item = None if edit.change == "add" else versions.newest(tx, edit.uid)
     is_too_long = len(edit.text) > longest_for("" if item is None else item.body)
-    if edit.change != "retract" and (is_too_long or why_says_nothing(call.clean(edit.text)) is not None):
+    if edit.change != "retract" and (is_too_long or why_says_nothing(call.masking.clean(edit.text)) is not None):
         return None
     if edit.change == "add":
         return _add(call, tx, edit)
@@ -213,7 +213,7 @@ def _amend(call: Call, tx: Transaction, edit: Edit, item: Item) -> str | None:
     if is_change and item.valid.end <= tx.now:
         # A second one in its place would stand beside the first.
         by = facts.superseded_by(tx, item.uid)
-        return by if by is not None and versions.require(tx, by).body == call.clean(edit.text) else None
+        return by if by is not None and versions.require(tx, by).body == call.masking.clean(edit.text) else None
     return amend(call, tx, item.uid, edit.text, is_change=is_change, reason="edited as a page")
 
 
@@ -232,6 +232,6 @@ def _add(call: Call, tx: Transaction, edit: Edit) -> str | None:
     if entity is None:
         return None
     return observations.observe(
-        tx, entity, call.clean(edit.text), valid=Period(tx.now, FOREVER), project=entity.project_id,
+        tx, entity, call.masking.clean(edit.text), valid=Period(tx.now, FOREVER), project=entity.project_id,
         session_uid=call.session_uid,
     ).observation.uid  # fmt: skip

@@ -71,6 +71,7 @@ def _chosen(
     from memory_mcp.cli.options import settings_of
     from memory_mcp.store.facts import chosen
     from memory_mcp.store.sessions import transcript
+    from memory_mcp.tools.framework.given_times import instant_given
 
     ways = ("query", "session", "entity_name", "since", "until")
     if not given and not any(options[name] for name in ways):
@@ -85,8 +86,8 @@ def _chosen(
         items = chosen.rows(snapshot, chosen.Choice(
             uids=uids, session=session, entity=_entity(call, options["entity_name"], everywhere=options["everywhere"]),
             project=None if here is None or here.name is None else here.id,
-            since=call.time(snapshot, options["since"], "since", 0) if options["since"] else None,
-            until=call.time(snapshot, options["until"], "until", 0, is_end=True) if options["until"] else None,
+            since=instant_given(snapshot, options["since"] or None, "since", None),
+            until=instant_given(snapshot, options["until"] or None, "until", None, is_end=True),
         ))  # fmt: skip
     known = {item.uid for item in items}
     narrowed = any(options[name] for name in ways)

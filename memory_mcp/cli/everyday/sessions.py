@@ -28,6 +28,7 @@ from memory_mcp.language.unseen_characters import visible
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
     from memory_mcp.store.sessions.sessions import Session
+    from memory_mcp.store.sessions.transcript import Listed
 
 _WIDTH: Final = 160
 _HEADER: Final = ("id", "client", "project", "started", "last active", "turns", "asked first")
@@ -64,7 +65,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
         elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who, with_empty=empty) - total
         names = projects.names(snapshot)
         folders = {key: projects.roots(snapshot, key) for key in {one.session.project_id for one in found}}
-    rows = [_session_row(one, names, folders[one.session.project_id]) for one in found]
+    rows = [_listed_row(one, names, folders) for one in found]
     if as_json:
         answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "empty": left_out}
         print_json(answer | {"project": scope.name})
@@ -78,8 +79,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
             print_fields(_HEADER)
         for row in rows:
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
-            said = one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
-            print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), said])
+            print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), _about(row)])
         if not rows:
             remark(_NO_SESSION)
     _say_more(len(rows), total, elsewhere, left_out, scope.name)
@@ -120,7 +120,7 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
         raise NotFoundError(
             f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."
         )
-    head = _head(meant, project, digest.body if digest else "", folders)
+    head = _session_row(meant, project, folders) | {"digest": digest.body if digest else ""}
     rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
     if as_json:
         answer = {"session": head, "turns": rows, "page": page, "totalTurns": total}
@@ -132,24 +132,25 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
     remark(f"{told}; --page {page + 1} goes on" if last < total else told)
 
 
-def _session_row(one: Any, names: dict[int, str], folders: list[str]) -> dict[str, Any]:
-    session = one.session
-    return {
-        "id": session.uid, "client": session.client, "clientSession": session.client_session,
-        "project": names.get(session.project_id), "startedAt": _time(session.started_at),
-        "lastActiveAt": _time(one.last_active_at), "endedAt": _time(session.ended_at), "turns": one.turns,
-        "title": session.title, "prompt": one.prompt, "summary": session.summary,
-        "resume": resume_command(session, folders),
-    }  # fmt: skip
+def _listed_row(one: Listed, names: dict[int, str], folders: dict[int, list[str]]) -> dict[str, Any]:
+    """Return a session as a list has it, with the names and the folders of all projects by their ids."""
+    of = one.session.project_id
+    more = {"lastActiveAt": _time(one.last_active_at), "turns": one.turns, "prompt": one.prompt}
+    return _session_row(one.session, names.get(of), folders[of]) | more
 
 
-def _head(session: Session, project: str | None, digest: str, folders: list[str]) -> dict[str, Any]:
+def _session_row(session: Session, project: str | None, folders: list[str]) -> dict[str, Any]:
+    """Return what is said of a session itself, and how its client goes on with it."""
     return {
         "id": session.uid, "client": session.client, "clientSession": session.client_session, "project": project,
-        "title": session.title,
-        "startedAt": _time(session.started_at), "endedAt": _time(session.ended_at), "summary": session.summary,
-        "digest": digest, "resume": resume_command(session, folders),
+        "title": session.title, "startedAt": _time(session.started_at), "endedAt": _time(session.ended_at),
+        "summary": session.summary, "resume": resume_command(session, folders),
     }  # fmt: skip
+
+
+def _about(row: dict[str, Any]) -> str:
+    """Return in one line what a session of a list is about."""
+    return one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
 
 
 def _turn_row(number: int, turn: Item) -> dict[str, Any]:
@@ -169,8 +170,7 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
 
     for number, row in enumerate(rows, 1):
         facts = [clock_of(row["lastActiveAt"]), f"{row['turns']} turns", row["project"] or ""]
-        said = one_line(row["title"] or row["prompt"] or row["summary"], _WIDTH)
-        print_row(number, row["client"] or "-", facts, row["id"], Text(shown(said)))
+        print_row(number, row["client"] or "-", facts, row["id"], Text(shown(_about(row))))
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
     if not rows:

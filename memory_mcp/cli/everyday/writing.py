@@ -112,7 +112,7 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
     else:
         said_so = f"Superseded {short_ids.short(item.uid)}: {short_ids.short(uid)}"
         click.echo(said_so if changed else f"Corrected {short_ids.short(uid)}")
-    _tell_masked(call.redacted)
+    _tell_masked(call.masking.counts)
     if call.notices:
         remark("; ".join(call.notices))
 

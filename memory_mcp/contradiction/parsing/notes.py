@@ -100,14 +100,14 @@ def _phrases() -> _Phrases:
     )
     sign = r"[\u20ac$\u00a3]"
     return _Phrases(
-        re.compile(rf"^(?:\w+ ){{1,4}}(?:{said['shown']}) ?"),
-        re.compile(rf"\b(?:{one}) (\w+) (?:{said['and_a_half']})\b", re.IGNORECASE),
-        re.compile(rf"\b(?:{one}) (?:{said['whole']}) (\w+)|\b(?:{said['enough']})", re.IGNORECASE),
-        re.compile(
+        shown=re.compile(rf"^(?:\w+ ){{1,4}}(?:{said['shown']}) ?"),
+        and_a_half=re.compile(rf"\b(?:{one}) (\w+) (?:{said['and_a_half']})\b", re.IGNORECASE),
+        full=re.compile(rf"\b(?:{one}) (?:{said['whole']}) (\w+)|\b(?:{said['enough']})", re.IGNORECASE),
+        rate=re.compile(
             rf"(?P<money>(?:{sign}\s?\d[\d.,]*|\d[\d.,]*\s?(?:{sign}|{money})))(?: |/)(?:{per})? ?(?:{period})\b",
             re.IGNORECASE,
         ),
-        re.compile(rf"^[^,:;]+, [A-Z][a-z]+[.!]*$|^[A-Z][a-z]+, (?:{spoken_to})\b"),
+        vocative=re.compile(rf"^[^,:;]+, [A-Z][a-z]+[.!]*$|^[A-Z][a-z]+, (?:{spoken_to})\b"),
     )
 
 
@@ -130,17 +130,17 @@ def note_of(text: str, language: Language | None = None) -> Note:
     opposites = opposites_of(language)
     forms = frozenset(form for token in tokens for form in (token.word, token.key))
     return Note(
-        language,
-        claims,
-        tuple(claim for claim in others[:_MOST_OTHERS] if len(claim.tokens) > 1),
-        tuple(tokens),
-        frozenset(token.key for token in tokens),
-        buckets_of(tokens, language),
-        frozenset(token.key for token in tokens if token.kind in VALUE_KINDS),
-        forms,
-        tuple(opposites[form] for form in forms if form in opposites),
-        _turned(tokens),
-        _days(claims[-1], language),
+        language=language,
+        claims=claims,
+        others=tuple(claim for claim in others[:_MOST_OTHERS] if len(claim.tokens) > 1),
+        tokens=tuple(tokens),
+        keys=frozenset(token.key for token in tokens),
+        buckets=buckets_of(tokens, language),
+        values=frozenset(token.key for token in tokens if token.kind in VALUE_KINDS),
+        forms=forms,
+        opposed=tuple(opposites[form] for form in forms if form in opposites),
+        turned=_turned(tokens),
+        days=_days(claims[-1], language),
         is_claim=not _CODE.search(text) and _is_claim(sentences, first, whole, cues),
         tells_once=_tells_once(claims[0], language),
         may_tell=_may_tell(claims[0], language),

@@ -79,18 +79,18 @@ def _spelling() -> _Spelling:
     is_, endings, exceptions = (_any(name) for name in ("is", "future", "no_future"))
     whole, written = _pairs("shortened"), _pairs("written_out")
     return _Spelling(
-        re.compile(rf"(?<!\w)(?i:{is_})(?!\w)|(?<=\b[cC]')(?:{is_})(?!\w)"),
-        re.compile(rf"\b(?!(?i:{exceptions})\b)[a-z]\w+r(?:{endings})\b"),
-        re.compile(rf"\b({_any('bare_not')})nt\b", re.IGNORECASE),
-        re.compile(rf"\b(?:{any_of_each(_FILE, 'cannot')})\b", re.IGNORECASE),
-        re.compile(rf"\b({_any('with_us')})'s\b", re.IGNORECASE),
-        re.compile(rf"\b({_any('with_is')})'s\b", re.IGNORECASE),
-        re.compile(rf"'(?:{_any('endings')})\b", re.IGNORECASE),
-        re.compile(rf"\b({'|'.join(whole)})'(?=\w)", re.IGNORECASE),
-        re.compile(rf"\b(?:{any_of_each(_FILE, 'elisions')})'(?=\w)", re.IGNORECASE),
-        _pairs("uncontracted"),
-        whole,
-        tuple((re.compile(rf"\b{said}\b", re.IGNORECASE), meant) for said, meant in written.items()),
+        is_=re.compile(rf"(?<!\w)(?i:{is_})(?!\w)|(?<=\b[cC]')(?:{is_})(?!\w)"),
+        future=re.compile(rf"\b(?!(?i:{exceptions})\b)[a-z]\w+r(?:{endings})\b"),
+        bare=re.compile(rf"\b({_any('bare_not')})nt\b", re.IGNORECASE),
+        cannot=re.compile(rf"\b(?:{any_of_each(_FILE, 'cannot')})\b", re.IGNORECASE),
+        with_us=re.compile(rf"\b({_any('with_us')})'s\b", re.IGNORECASE),
+        with_is=re.compile(rf"\b({_any('with_is')})'s\b", re.IGNORECASE),
+        dropped=re.compile(rf"'(?:{_any('endings')})\b", re.IGNORECASE),
+        shortened=re.compile(rf"\b({'|'.join(whole)})'(?=\w)", re.IGNORECASE),
+        elisions=re.compile(rf"\b(?:{any_of_each(_FILE, 'elisions')})'(?=\w)", re.IGNORECASE),
+        uncontracted=_pairs("uncontracted"),
+        whole=whole,
+        written_out=tuple((re.compile(rf"\b{said}\b", re.IGNORECASE), meant) for said, meant in written.items()),
     )
 
 

@@ -15,7 +15,7 @@ from memory_mcp.privacy.values.literals import (
     is_literal,
     is_set_literal,
 )
-from memory_mcp.privacy.values.names import PASSWORDS, holds_drawn, kind_of_name
+from memory_mcp.privacy.values.names import PASSWORD_LITERALS, holds_drawn, kind_of_name
 from memory_mcp.privacy.values.phrases import is_line_noise, is_phrase, is_saying
 from memory_mcp.privacy.values.secret_values import Style, is_mixed, is_strung, looks_made_up, looks_secret
 
@@ -306,37 +306,16 @@ def _quote_end(text: str, position: int, quote: str) -> int:
     return end - 1 if end > position and text[end - 1] == "\\" else end
 
 
+# What names of secrets have in them besides.
 _WORDS: Final = (
-    "pass",
-    "pw",
-    "secret",
-    "token",
-    "credential",
-    "key",
-    "auth",
-    "kennwort",
-    "contrase",
-    "_pat",
-    "psk",
-    "salt",
-    "assertion",
-    "samlresponse",
-    "verifier",
-    "crumb",
-    "csrf",
-    "xsrf",
-    "_login",
-    "парол",
-    "パスワード",
-    "密码",
-    "密碼",
-    "비밀번호",
-)
+    "secret", "token", "credential", "key", "auth", "_pat", "salt", "assertion", "samlresponse", "verifier", "crumb",
+    "csrf", "xsrf", "_login",
+)  # fmt: skip
 
 
 def anchors() -> Iterator[tuple[str, Rule]]:
     """Yield the words that names of secrets have in them, in small letters, and what looks at what they are given."""
     found = rule(assignment)
-    elsewhere = (word for word in PASSWORDS if not any(known in word for known in _WORDS))
-    for word in (*_WORDS, *elsewhere):
+    passwords = (word for word in PASSWORD_LITERALS if not any(known in word for known in _WORDS))
+    for word in (*_WORDS, *passwords):
         yield word, found

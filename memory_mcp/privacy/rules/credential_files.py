@@ -10,7 +10,7 @@ from typing import Final
 from memory_mcp.privacy.rules.key_blocks import putty_key
 from memory_mcp.privacy.text.spans import Rule, Span, compiled, rule, taken
 from memory_mcp.privacy.values.literals import is_entered, is_literal
-from memory_mcp.privacy.values.names import kind_of_name
+from memory_mcp.privacy.values.names import PASSWORD_LITERALS, kind_of_name
 from memory_mcp.privacy.values.secret_values import is_placeholder, looks_made_up, looks_secret
 
 _PGPASS: Final = (
@@ -37,11 +37,8 @@ _TERRAFORM: Final = (
     r"(?P<secret>[^\"\n]{3,256})\""
 )
 _NEAR: Final = 4_000
-# Words for a password in the heading of a table.
-_COLUMNS: Final = (
-    "pass", "pw", "secret", "token", "kennwort", "contrase", "clave", "senha", "hasło", "haslo", "wachtwoord", "парол",
-    "密码", "密碼", "パスワード", "비밀번호", "şifre", "sifre", "parola", "heslo", "lösenord", "mdp",
-)  # fmt: skip
+# Words for a secret in the heading of a table.
+_COLUMNS: Final = ("secret", "token", *PASSWORD_LITERALS)
 _AUTH_FILES: Final = ("auth", "login.", "credentials", "creds", "pass.", "up.txt", "secret", "userpass", "vpn.")
 # A file of two lines: a user and a password.
 _TWO_LINES: Final = (

@@ -9,11 +9,8 @@ from typing import Final
 
 from memory_mcp.privacy.text.spans import Rule, Span, compiled
 from memory_mcp.privacy.values.literals import is_entered
+from memory_mcp.privacy.values.names import names_a_password
 
-_FIELD: Final = (
-    r"(?i)pass(?:w(?:or[dt]|d)|code|phrase)?(?![a-z])|passe|pwd|kennwort|contrase|парол|密码|パスワード|비밀번호|şifre|sifre"
-    r"|(?<![a-z])(?:pw|pin|mdp|clave|senha|has[lł]o|wachtwoord)(?![a-z])"
-)
 # Calls that type a text, or set what a field holds.
 _TYPING: Final = (
     "fill", "type", "sendkeys", "send_keys", "setvalue", "set_value", "entertext", "typetext", "keys", "sendline",
@@ -48,11 +45,11 @@ def _typed(text: str, position: int) -> Iterator[Span]:
     """Yield what is typed into a field that the call names, or that the line names in front of it."""
     bracket = text.index("(", position)
     if match := compiled(_TYPED_INTO).match(text, bracket):
-        if compiled(_FIELD).search(match["field"]):
+        if names_a_password(match["field"]):
             yield from _kept(match)
         return
     match = compiled(_TYPED).match(text, bracket)
-    if match is not None and compiled(_FIELD).search(_in_front(text, position)):
+    if match is not None and names_a_password(_in_front(text, position)):
         yield from _kept(match)
 
 
@@ -67,7 +64,7 @@ def _in_front(text: str, position: int) -> str:
 
 def _named(pattern: str, text: str, position: int) -> Iterator[Span]:
     match = compiled(pattern).match(text, position)
-    if match is not None and compiled(_FIELD).search(match["field"]):
+    if match is not None and names_a_password(match["field"]):
         yield from _kept(match)
 
 

@@ -10,6 +10,7 @@ from memory_mcp.privacy.text.spans import compiled
 from memory_mcp.privacy.values.word_lists import word_list
 
 PASSWORDS: Final = word_list("passwords")
+_OF_OTHER_SCRIPTS: Final = word_list("passwords_of_other_scripts")
 _SECRETS: Final = word_list("secrets")
 _KEYS: Final = frozenset(word_list("keys"))
 ABOUT: Final = frozenset(word_list("about"))
@@ -21,8 +22,35 @@ _LOGGED_IN: Final = frozenset(("private", "basic", "http", "proxy", "smtp", "dig
 # WordPress keeps salts that are as good as keys.
 _SALTED: Final = frozenset(("auth", "nonce", "secure", "logged"))
 
-# Names in letters of other scripts.
-_ELSEWHERE: Final = re.compile(r"(?i)(?:\A|_)пароль(?:\Z|_)|\A(?:パスワード|密码|密碼|비밀번호)\Z")
+# With the soft sign that the Russian word ends with.
+_ELSEWHERE: Final = re.compile(rf"(?i)(?:\A|_)(?:{'|'.join(_OF_OTHER_SCRIPTS)})ь?(?:\Z|_)")
+_SHORT: Final = ("pass", "pw")
+# In small letters.
+PASSWORD_LITERALS: Final = (
+    *_SHORT, *(word for word in PASSWORDS if not any(short in word for short in _SHORT)), *_OF_OTHER_SCRIPTS
+)  # fmt: skip
+"""What every name of a password has in it, one of these at least."""
+
+# What a person calls the field of a password besides.
+_ENTERED: Final = frozenset(("pw", "pin", "passe"))
+
+
+def _words_of(name: str) -> list[str]:
+    """Return the words of a name in small letters: ``dbPassword`` and ``DB_PASSWORD`` have the same."""
+    return [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
+
+
+def _ends_as_pass(word: str) -> bool:
+    """Say whether a word ends as ``userpass`` does, and is none of those of other things that do (``compass``)."""
+    return word.endswith("pass") and word not in _NO_PASSWORDS
+
+
+def names_a_password(text: str) -> bool:
+    """Say whether a text, such as the label of a field, has a word for a password in it, wherever and in any form."""
+    return any(
+        word.startswith(PASSWORDS) or word.endswith(PASSWORDS) or word in _ENTERED or _ends_as_pass(word)
+        for word in _words_of(text)
+    ) or any(word in text.lower() for word in _OF_OTHER_SCRIPTS)
 
 
 @lru_cache(maxsize=4096)
@@ -31,7 +59,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
 
     ``before`` is the word in front of it: "key" alone announces nothing, "api key" does.
     """
-    words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
+    words = _words_of(name)
     if words[-1:] == ["salt"] and name.isupper() and not _SALTED.isdisjoint(words):
         return "secret"
     if _ELSEWHERE.search(name) or words[-3:] == ["mot", "de", "passe"] or words[-2:] == ["auth", "ident"]:
@@ -44,7 +72,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "secret"
     if "key" in words and (before.lower() in _KEYS or not _KEYS.isdisjoint(words) or name.isupper()):
         return "secret"
-    if len(words[-1]) > len("pass") and words[-1].endswith("pass") and words[-1] not in _NO_PASSWORDS:
+    if words[-1] != "pass" and _ends_as_pass(words[-1]):
         return "password"
     if words[-1] == "auth" and compiled(r"(?:[A-Z][a-z]*-)+Auth").fullmatch(name):
         return "secret"
@@ -62,7 +90,7 @@ _DRAWN_NAMES: Final = frozenset(("key", "salt", "assertion", "verifier"))
 @lru_cache(maxsize=4096)
 def holds_drawn(name: str) -> bool:
     """Say whether what a name is given is a secret where it was drawn: any key, but those that everybody may see."""
-    words = [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
+    words = _words_of(name)
     is_key_id = words[-3:] == ["access", "key", "id"] or words[-2:] == ["accesskey", "id"]
     is_named = len(words) > 1 and words[-1] in _DRAWN_NAMES and _NO_SECRET_KEYS.isdisjoint(words)
     # A name in capitals that ends so gives a build what it logs in with; a role's secret is called its id.

@@ -9,13 +9,13 @@ keep the chance that words, meaning and days give them. So does what people said
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from memory_mcp.log_odds import chance_of, log_odds_of
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
 from memory_mcp.store.search.query_dates import LONG_AGREEMENT
 from memory_mcp.store.search.snippets import snippet
@@ -124,7 +124,7 @@ def judged_again(judged: Judgement, ranking: Ranking, read: Mapping[int, float],
     if not notes:
         return judged
     chances, shows = judged.chances.copy(), judged.shows.copy()
-    chance = {place: _chance(odds) for place, odds in notes.items()}
+    chance = {place: chance_of(SLOPE * odds + START) for place, odds in notes.items()}
     others = (found.place for found in scored[1:READ])
     beside = [float(chances[place]) for place in others if place not in notes and shows[place]]
     confidence = max(*chance.values(), *beside, 0.0 if best in notes else judged.confidence)
@@ -148,7 +148,7 @@ def _with_turns(judged: Judgement, odds: float, unread: Sequence[int]) -> Judgem
     answer is worth no less than what is shown of it.
     """
     before = min(max(judged.confidence, _LEAST), 1 - _LEAST)
-    confidence = 1 / (1 + math.exp(-math.log(before / (1 - before)) - SLOPE_OF_TURNS * odds - START_OF_TURNS))
+    confidence = chance_of(log_odds_of(before) + SLOPE_OF_TURNS * odds + START_OF_TURNS)
     confidence = max(confidence, *(float(judged.chances[place]) for place in unread if judged.shows[place]), 0.0)
     chances = np.minimum(judged.chances, confidence)
     return replace(judged, verdict=verdict_of(confidence), confidence=confidence, chances=chances)
@@ -181,7 +181,3 @@ def best_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, fl
 def _scores(ranking: Ranking, read: Mapping[int, float]) -> dict[int, float]:
     top = max(float(ranking.relevance.max()), _SPREAD)
     return {place: odds + SHARE * float(ranking.relevance[place]) / top for place, odds in read.items()}
-
-
-def _chance(odds: float) -> float:
-    return 1 / (1 + math.exp(-SLOPE * odds - START))

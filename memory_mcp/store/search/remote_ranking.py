@@ -128,8 +128,10 @@ def _candidate(item: Item) -> Candidate:
     from memory_mcp.store.search.candidate_rows import Candidate  # noqa: PLC0415 - numpy, as above
 
     return Candidate(
-        item.id, item.uid, item.kind, item.parent_uid, item.session_uid, item.position, item.title, item.body,
-        item.context, json.dumps(item.attributes), item.valid.start, item.confidence, item.importance, b"",
+        id=item.id, uid=item.uid, kind=item.kind, parent_uid=item.parent_uid, session_uid=item.session_uid,
+        position=item.position, title=item.title, body=item.body, context=item.context,
+        attributes=json.dumps(item.attributes), valid_from=item.valid.start, confidence=item.confidence,
+        importance=item.importance, sizes=b"",
     )  # fmt: skip
 
 

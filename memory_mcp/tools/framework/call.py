@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,27 +9,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.capture.events.private_echo import PrivateEcho
-from memory_mcp.errors import InvalidInputError, RefusedError
-from memory_mcp.language.folding import storable
+from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.shortening import echoed
-from memory_mcp.privacy.redaction import guard, redact
 from memory_mcp.project import MARKER, ProjectRef, here, resolve
 from memory_mcp.store.capture_state import private_marks
 from memory_mcp.store.facts import short_ids
 from memory_mcp.store.facts.client_names import client_name
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.file.database import Snapshot, Transaction
-from memory_mcp.temporal import FOREVER, AsOf, Instant, Period, parse_time
 from memory_mcp.tools.framework.client_session import conversation_of, current, place
 from memory_mcp.tools.framework.comparing import compare_few
 from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.framework.masking import Masking
 from memory_mcp.tools.framework.runtime import Deferred, Runtime
 
 if TYPE_CHECKING:
     from memory_mcp.capture.context.selection import ContextRequest
 
 EVERYWHERE: Final = "*"
-_log: Final = logging.getLogger(__name__)
 
 
 class Scope(NamedTuple):
@@ -49,14 +44,15 @@ class Call:
     facts: RequestFacts = field(default_factory=RequestFacts)
     actor: str = "call"
     notices: list[str] = field(default_factory=list)
-    redacted: Counter[str] = field(default_factory=Counter)
     is_session_new: bool = False
     _conversation: str | None = None
     # Whether facts that wait are compared before the first look at the file.
     _compares: bool = False
-    _echoes: list[PrivateEcho] | None = None
-    # Texts in which a secret was read: without it, and how many they were.
-    _read: dict[str, tuple[str, int]] = field(default_factory=dict)
+    masking: Masking = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Have what is masked told beside the call's other notices."""
+        self.masking = Masking(self.runtime.settings, self.notices, self._echoes_heard)
 
     @contextmanager
     def reading(self) -> Iterator[Snapshot]:
@@ -129,7 +125,7 @@ class Call:
         ref = projects.settled(snapshot, self.project(project))
         if ref.source != "argument" or projects.find(snapshot, ref) is not None:
             return ref
-        return ref._replace(name=self.without_echo(ref.name))
+        return ref._replace(name=self.masking.without_echo(ref.name))
 
     def unconfirmed(self) -> ProjectRef | None:
         """Return the project that the folder's marker file names without a person having confirmed it; None else."""
@@ -201,124 +197,12 @@ class Call:
             return projects.home_name(snapshot, self.project(None))
 
     def look_through(self, values: object) -> None:
-        """Read the texts among these values for secrets that no rule finds: before a transaction has the write lock.
+        """Read the texts among these values for secrets that no rule finds, where the embedding engine is loaded."""
+        self.masking.look_through(values, self.runtime.reading.load)
 
-        That takes some milliseconds for 40 words, so of a text of over 2,000 characters only those sentences are read
-        that may tell one, as many as 2,000 characters hold, and 8,000 in one call. The first call waits .2 s more.
-        """
-        if self.runtime.settings.redact == "off" or (readers := self.runtime.reading.load()) is None:
-            return
-        # What tells where to read is loaded with the reader.
-        from memory_mcp.privacy.values.likely_places import LONGEST, likely_places  # noqa: PLC0415
-
-        texts = [redact(storable(text)).text for text in _up_to(LONGEST, _sentences_in(values))]
-        for left, places in zip(texts, likely_places(texts), strict=True):
-            if places == []:
-                continue
-            try:
-                masked, count = readers.secrets.masked(left, is_awaited=True, places=places)
-            except Exception:  # noqa: BLE001 - whatever a model's library raises, the rules hold
-                _log.exception("reading for secrets failed")
-                return
-            if count:
-                self._read[left] = masked, count
-
-    def _note_read(self, count: int, field_name: str) -> None:
-        if self.runtime.settings.redact == "refuse":
-            raise RefusedError(
-                f"{field_name} holds what reads like a secret",
-                hint="remove it, or set MEMORY_REDACT=mask to have it masked",
-                field=field_name,
-            )
-        self.redacted["secret"] += count
-
-    def clean(self, text: str, field_name: str = "content") -> str:
-        """Return the text as it may be stored: secrets masked (or refused), nothing SQLite or JSON cannot hold."""
-        redaction = guard(storable(text), self.runtime.settings.redact, field_name)
-        self.redacted.update(redaction.found)
-        read, count = self._read.get(redaction.text, (redaction.text, 0))
-        if count:
-            self._note_read(count, field_name)
-        shown = self.without_echo(read)
-        if redaction.left_open:
-            self.notices.append(
-                f"{field_name}: a <private> tag was not closed, so {redaction.left_open} characters up to the end of "
-                "its paragraph were not stored; close it with </private>, or put it in `backticks` if it is only named"
-            )
-        return shown
-
-    def without_echo(self, text: str) -> str:
-        """Return a text of the model's with its echo of the conversation's private parts masked and counted."""
-        shown = text
-        for echo in self._private():
-            shown = echo.masked(shown)
-        if shown != text:
-            self.redacted["private"] += 1
-        return shown
-
-    def _private(self) -> list[PrivateEcho]:
+    def _echoes_heard(self) -> list[PrivateEcho]:
         """Return what the person told as private in the conversation this call belongs to, as its hooks heard it."""
-        if self._echoes is None:
-            with self.reading() as snapshot:
-                told = self.facts.session_hint
-                name = current(snapshot, self.client, told, self.folder, self.runtime.settings)
-                self._echoes = [PrivateEcho(marks) for marks in private_marks.in_force(snapshot, self.client, name)]
-        return self._echoes
-
-    def cleaned(self, texts: list[str], field_name: str) -> list[str]:
-        """Return a list of short texts as they may be stored, without empty ones."""
-        return [text for text in (self.clean(entry, field_name).strip() for entry in texts) if text]
-
-    def as_of(self, snapshot: Snapshot, as_of: str | None, known_at: str | None) -> AsOf:
-        """Return the point in both times a read asks about; now where nothing is given."""
-        return AsOf(
-            valid_at=self.time(snapshot, as_of, "asOf", snapshot.now),
-            known_at=self.time(snapshot, known_at, "knownAt", snapshot.now),
-        )
-
-    def time(
-        self, snapshot: Snapshot, text: str | None, name: str, default: Instant, *, is_end: bool = False
-    ) -> Instant:
-        """Read a time a person wrote; ``is_end``: a bare date means its end."""
-        if text is None:
-            return default
-        return parse_time(text, now=snapshot.now, field=name, end_of_day=is_end)
-
-    def period(self, snapshot: Snapshot, valid_from: str | None, valid_to: str | None = None) -> Period:
-        """Return the valid period of a new fact: from now and for ever where nothing is given.
-
-        The two are texts as people write them. Raises InvalidInputError for what is no time, and for an end that does
-        not lie after the start.
-        """
-        start = self.time(snapshot, valid_from, "validFrom", snapshot.now)
-        end = self.time(snapshot, valid_to, "validTo", FOREVER, is_end=True)
-        if end <= start:
-            raise InvalidInputError(
-                "validTo must lie after validFrom",
-                hint="The end is exclusive; leave it out for an open end.",
-                field="validTo",
-            )
-        return Period(start, end)
-
-
-def _up_to(most: int, texts: Iterator[str]) -> Iterator[str]:
-    """Yield the texts, once each, that have at most so many characters together; one that is too long is left out."""
-    for text in dict.fromkeys(texts):
-        if len(text) <= most:
-            most -= len(text)
-            yield text
-
-
-def _sentences_in(values: object) -> Iterator[str]:
-    """Yield the texts of several words among the arguments of a call, however deep they stand."""
-    match values:
-        case str():
-            # An id is one word, a sentence of Chinese is, too.
-            if not values.isascii() or len(values.split()) > 1:
-                yield values
-        case dict():
-            for value in values.values():
-                yield from _sentences_in(value)
-        case list() | tuple():
-            for value in values:
-                yield from _sentences_in(value)
+        with self.reading() as snapshot:
+            told = self.facts.session_hint
+            name = current(snapshot, self.client, told, self.folder, self.runtime.settings)
+            return [PrivateEcho(marks) for marks in private_marks.in_force(snapshot, self.client, name)]

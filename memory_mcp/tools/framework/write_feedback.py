@@ -273,6 +273,6 @@ def _similar_row(near: NearFact, *, contradicts: bool) -> SimilarRow:
 
 def with_redactions(call: Call, result: _R) -> _R:
     """Return the result with the count of what was masked in the caller's text, if anything was."""
-    if call.redacted:
-        result["redacted"] = dict(call.redacted)
+    if call.masking.counts:
+        result["redacted"] = dict(call.masking.counts)
     return result

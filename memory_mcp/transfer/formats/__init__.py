@@ -5,6 +5,7 @@ __all__ = [
     "local_memory_mcp_read",
     "local_memory_mcp_write",
     "markdown_edits",
+    "markdown_facts",
     "markdown_lines",
     "markdown_parts",
     "markdown_read",
