@@ -71,7 +71,7 @@ def leave(client: Client) -> None:
     """Let the last session leave several steps."""
     with client.runtime.db.reading() as snapshot:
         home = projects.find(snapshot, Call(client.runtime, client.facts).project(None)) or 0
-        last = sessions.previous(snapshot, home, limit=1)[0].session.uid
+        last = sessions.previous(snapshot, home, limit=20)[0].session.uid
     client.call(memory_session_end, sessionId=last, nextSteps=["write the test", "run it", "land it"])
 
 
