@@ -28,7 +28,7 @@ from memory_mcp.setup.places import Places
 from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program, plugin_words
 from memory_mcp.setup.proof import prove
-from memory_mcp.setup.reading import hooks_in, server_in
+from memory_mcp.setup.reading import hooks_in, server_in, server_to_start
 from memory_mcp.setup.signature import command_of, hook_words, is_same_file, memory_of, told_event
 from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
@@ -48,7 +48,8 @@ class Looked:
     ``hooks`` are commands by event, empty for one that calls the server. ``plugin`` is ours, where the client has it as
     one; what stands in its files besides is there twice. ``astray`` are events of our hooks that setup puts none at, as
     one whose name is misspelt. Of a file that cannot be read nothing is ``expected``. ``project`` is the folder whose
-    files have some of it.
+    files have some of it. ``is_foreign``: the entry is a project's and starts what setup would not write; whoever
+    wrote the project chose that.
     """
 
     client: str
@@ -59,6 +60,7 @@ class Looked:
     plugin: Plugin | None = None
     astray: tuple[str, ...] = ()
     project: Path | None = None
+    is_foreign: bool = False
 
 
 def look(client: str, places: Places, program: Program, project: Path | None = None) -> Looked:
@@ -69,22 +71,26 @@ def look(client: str, places: Places, program: Program, project: Path | None = N
     there = [one for one in CLIENTS[client].targets(places, program, project) if one.path not in own] if project else []
     if not there or not (looked.entry is None or looked.expected - looked.hooks.keys()):
         return looked
-    of_project = _looked(client, there, places)
+    of_project = _looked(client, there, places, is_mine=False)
     if of_project.entry is None and not of_project.hooks:
         return looked
     return replace(
         looked, entry=looked.entry or of_project.entry, hooks=of_project.hooks | looked.hooks,
         problems=looked.problems + of_project.problems, project=project,
+        is_foreign=looked.entry is None and of_project.is_foreign,
     )  # fmt: skip
 
 
-def _looked(client: str, targets: list[Target], places: Places) -> Looked:
+def _looked(client: str, targets: list[Target], places: Places, *, is_mine: bool = True) -> Looked:
     entry, hooks, expected, problems = None, dict[str, str](), set[str](), list[Finding]()
+    is_foreign = False
     for target in targets:
         try:
             text = target.path.read_text(encoding="utf-8") if target.path.is_file() else None
             if target.what.startswith("server"):
                 entry = None if text is None else server_in(target.part, text)
+                mine = None if text is None else server_to_start(target.part, text, is_mine=is_mine)
+                is_foreign = entry is not None and mine is None
             elif isinstance(target.part, JsonHooks):
                 hooks |= {} if text is None else hooks_in(text)
                 expected |= set(target.part.events)
@@ -99,7 +105,7 @@ def _looked(client: str, targets: list[Target], places: Places) -> Looked:
     with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
         if plugin := plugins.installed(client, places):
             return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin, astray)
-    return Looked(client, entry, hooks, expected, problems, astray=astray)
+    return Looked(client, entry, hooks, expected, problems, astray=astray, is_foreign=is_foreign)
 
 
 def twice_finding(looked: Looked, places: Places, program: Program) -> Iterator[Finding]:
@@ -130,6 +136,10 @@ def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
     if looked.entry is None:
         if not looked.problems:
             yield Finding("entry", "fail", "this memory is not among its servers", mend, client)
+    elif looked.is_foreign:
+        what = "the project's entry starts another command than setup writes, and is not started here"
+        mend, where = f"memory-mcp setup --scope project {client}", f": {shlex.join(command_of(looked.entry))}"
+        yield Finding("entry", "warn", what, mend, client, where=where)
     else:
         yield from _command_findings("entry", looked.entry, settings, client)
     wrong = list(_hook_findings(looked, mend))
@@ -178,7 +188,7 @@ def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
     if looked.client != "codex" or not looked.hooks:
         return
     path, configuration = places.codex / "hooks.json", places.codex / "config.toml"
-    if looked.project is not None and not path.exists():
+    if looked.project is not None and not (path.exists() and hooks_in(path.read_text(encoding="utf-8"))):
         path = looked.project / ".codex" / "hooks.json"
     name: Path | str = path
     if looked.plugin is not None:
@@ -195,9 +205,14 @@ def trust_finding(looked: Looked, places: Places) -> Iterator[Finding]:
 
 
 def start_findings(every: list[Looked]) -> Iterator[Finding]:
-    """Start each client's entry as the client would, on a throw-away file, and yield how that went."""
+    """Start each client's entry as the client would, on a throw-away file, and yield how that went.
+
+    One that is foreign is not started.
+    """
     entries = {
-        one.client: one.entry for one in every if one.entry is not None and shutil.which(command_of(one.entry)[0])
+        one.client: one.entry
+        for one in every
+        if one.entry is not None and not one.is_foreign and shutil.which(command_of(one.entry)[0])
     }
     with tempfile.TemporaryDirectory(prefix="memory-mcp-doctor-", ignore_cleanup_errors=True) as folder:
         for one in prove(entries, Path(folder)):

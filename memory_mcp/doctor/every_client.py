@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from memory_mcp.config import Settings
 from memory_mcp.doctor import client_checks
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.keys.lookup import options_of
-from memory_mcp.project import working_tree
+from memory_mcp.project import here, working_tree
 from memory_mcp.setup import launching
 from memory_mcp.setup.clients import CLIENTS, absent
 from memory_mcp.setup.places import Places
@@ -26,7 +25,7 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
     places = Places.here()
     program = Program(launching.command(), settings.db_path, options_of(settings))
     # Where setup puts what is asked of it for a project.
-    project = working_tree(Path.cwd()) or Path.cwd()
+    project = working_tree(here()) or here()
     every = [client_checks.look(name, places, program, project) for name, one in CLIENTS.items() if one.is_here(places)]
     if missing := ", ".join(one.title for one in absent(places)):
         if every:

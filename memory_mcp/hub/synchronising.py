@@ -222,10 +222,9 @@ def _read_page(
     db: Database, target: int, cursor: int, most: int, *, is_first: bool = False
 ) -> tuple[feed.Keys, HubPage]:
     with db.reading() as snapshot:
-        found = feed.keys_since(snapshot, target, cursor, most=most)
         if is_first:
-            facts = found.keys.get("fact", ())
-            feed.refuse_short_first(db, snapshot, cursor, facts, is_last=found.is_last)
+            touched.refuse_short(db, snapshot, cursor, target=target)
+        found = feed.keys_since(snapshot, target, cursor, most=most)
         return found, HubPage.read(snapshot, found.keys)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from memory_mcp.store.capture_state import transcript_cursors
 from memory_mcp.store.file.database import Database, Snapshot
-from memory_mcp.store.file.mending.damage import refuse_damaged, refuse_short
+from memory_mcp.store.file.mending.damage import refuse_damaged
 from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Target
 from memory_mcp.transfer.formats import native_write
@@ -33,15 +33,11 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """A page of the feed: native records, each with its ``type``, the cursor behind it, and whether more follows.
-
-    ``facts`` are the ids of the facts it was to tell.
-    """
+    """A page of the feed: native records, each with its ``type``, the cursor behind it, and whether more follows."""
 
     records: list[dict[str, Any]]
     cursor: int
     is_last: bool
-    facts: Collection[str] = ()
 
 
 def prepare(db: Database, address: str, progress: Callable[[int, int | None], None] | None = None) -> Target:
@@ -87,20 +83,7 @@ def changes_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = M
     stands before it, on the same page unless it was pushed already. Reads only.
     """
     page = keys_since(snapshot, target, cursor, most=most)
-    records = list(native_write.records_of(snapshot, page.keys))
-    return Changes(records, page.cursor, page.is_last, page.keys.get("fact", ()))
-
-
-def refuse_short_first(db: Database, snapshot: Snapshot, cursor: int, facts: Collection[str], *, is_last: bool) -> None:
-    """Compare the first page of what was touched since ``cursor``, which tells ``facts``, with the tables; or all rows.
-
-    A single page takes a scan of them; of several pages each would, so the whole memory is looked through at once. What
-    nothing was pushed of yet was so when it was listed. Raises CorruptError where an index would leave out a part.
-    """
-    if is_last:
-        refuse_short(db, snapshot, facts)
-    elif cursor:
-        refuse_damaged(db, snapshot)
+    return Changes(list(native_write.records_of(snapshot, page.keys)), page.cursor, page.is_last)
 
 
 def keys_since(snapshot: Snapshot, target: int, cursor: int, *, most: int = MOST_A_PAGE) -> Keys:

@@ -20,7 +20,7 @@ from memory_mcp.store.sync import targets, touched
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
-from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare, refuse_short_first
+from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
 from memory_mcp.sync.folder import Folder, SyncReport, unread
 from memory_mcp.sync.pulling import count_erased, store, take_own
 from memory_mcp.transfer.formats import native_write
@@ -157,9 +157,9 @@ def _push_page(folder: Folder, report: SyncReport, most: int, *, is_first: bool)
     """Write one segment, where there is anything to tell; return whether that was all."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
-        changes, lines = _page(snapshot, folder, before, most)
         if is_first:
-            refuse_short_first(folder.db, snapshot, before, changes.facts, is_last=changes.is_last)
+            touched.refuse_short(folder.db, snapshot, before, target=folder.target.id)
+        changes, lines = _page(snapshot, folder, before, most)
         fill = _filling(snapshot, folder, before, changes)
         if fill is None:
             return False

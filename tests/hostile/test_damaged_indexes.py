@@ -13,6 +13,7 @@ from moments import START
 from shared_folder import synced
 
 from memory_mcp.errors import CorruptError
+from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.selection import Selection
 from memory_mcp.store.facts.versions import Draft
@@ -103,16 +104,18 @@ def test_no_other_machine_is_told_a_part_of_a_damaged_memory(damaged, tmp_path):
     assert list((tmp_path / "shared" / machine).iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["sqlite_autoindex_item_1", "change_by_uid"])
+@pytest.mark.parametrize(("name", "lessons"), [
+    ("sqlite_autoindex_item_1", 600), ("sqlite_autoindex_item_1", 1_200), ("change_by_uid", 600),
+])  # fmt: skip
 def test_no_other_machine_is_told_a_part_of_what_a_memory_that_was_damaged_since_has_more(
-    here, there, tmp_path, clock, name
+    here, there, tmp_path, clock, name, lessons
 ):
     (tmp_path / "shared").mkdir()
     for one in (here, there):
         init(one, tmp_path / "shared")
     synced(here, tmp_path / "shared")
     with here.writing("test") as tx:
-        uids = [facts.assert_(tx, Draft("learning", f"lesson {n}", Period(tx.now))).uid for n in range(600)]
+        uids = [facts.assert_(tx, Draft("learning", f"lesson {n}", Period(tx.now))).uid for n in range(lessons)]
     clock.advance(seconds=1)
     with here.writing("test") as tx:
         for uid in uids:
@@ -120,6 +123,22 @@ def test_no_other_machine_is_told_a_part_of_what_a_memory_that_was_damaged_since
     here.close()
     shortened_leaf(here.path, leaves_of(here.path, name)[1])
     with contextlib.closing(Database(here.path, clock)) as again, pytest.raises(CorruptError, match=r"item|change"):
+        synced(again, tmp_path / "shared")
+    synced(there, tmp_path / "shared")
+    with there.reading() as snapshot:
+        assert snapshot.value("SELECT count(*) FROM item") == 0
+
+
+def test_no_other_machine_is_told_a_part_of_a_document(here, there, tmp_path, clock):
+    (tmp_path / "shared").mkdir()
+    for one in (here, there):
+        init(one, tmp_path / "shared")
+    synced(here, tmp_path / "shared")
+    with here.writing("test") as tx:
+        documents.save(tx, documents.Document("\n".join(f"line {number} of a long report" for number in range(40_000))))
+    here.close()
+    shortened_leaf(here.path, leaves_of(here.path, "item_by_parent")[1])
+    with contextlib.closing(Database(here.path, clock)) as again, pytest.raises(CorruptError, match="passages"):
         synced(again, tmp_path / "shared")
     synced(there, tmp_path / "shared")
     with there.reading() as snapshot:

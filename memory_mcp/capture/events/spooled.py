@@ -19,7 +19,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import BusyError, MemoryMcpError, RefusedError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.language.plurals import counted
-from memory_mcp.project import CaptureRules, ProjectRef, Surroundings, survey
+from memory_mcp.project import CaptureRules, ProjectRef, Surroundings, capture_of, survey
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.capture_state.spool_places import make_own, places, second_place, take_not_kept
 from memory_mcp.store.file.database import Database
@@ -31,8 +31,8 @@ _OWN_SETTINGS: Final = ("project", "redact", "handoff")
 _NOWHERE: Final = os.sep
 # A disk that is away comes back within days, and a folder that was deleted does not.
 _AWAY_US: Final = 7 * DAY_US
-# What they tell is in the event itself.
-_WHOLE: Final = frozenset({"prompt", "start"})
+# Where a folder's rules lay, of which the marker file could not be read.
+_UNKNOWN: Final = ""
 
 
 def put_off(settings: Settings, heard: Heard, ignoring: Ignoring | None = None, *, is_rest: bool = False) -> None:
@@ -92,7 +92,7 @@ def _entry(heard: Heard, payload: Json, event: Event, settings: Settings, *, is_
         "is_rest": is_rest,
         "folder": _cleaned(str(event.folder), settings),
         "project": _cleaned(_named(around.project), settings),
-        "has_rules": around.capture != CaptureRules(),
+        "rules_in": _cleaned(_rules_in(around.capture), settings),
         "waiting": waiting_at(event),
         "settings": {name: getattr(settings, name) for name in _OWN_SETTINGS},
     }
@@ -166,21 +166,35 @@ def _project_of(kept: list[Any]) -> ProjectRef:
     )
 
 
+def _rules_in(rules: CaptureRules) -> str | None:
+    """Return the folder of the marker file that keeps anything out of capture; None where none does."""
+    if not (rules.ignore or rules.outer or rules.problem):
+        return None
+    return _UNKNOWN if rules.root is None else str(rules.root)
+
+
 def _gone(entry: Json, event: Event) -> Surroundings | None:
     """Return what the folder of an event told when it was put off, if it is not there now; None where it is.
 
-    What its marker file kept out cannot be known any more.
+    What a marker file kept out that is gone with it cannot be known any more; one further up is read again.
     """
     if "project" not in entry or os.path.isdir(event.folder):  # noqa: PTH112 - False for a path that is too long
         return None
-    problem = f"{event.folder} is not there" if entry.get("has_rules") else ""
-    return Surroundings(_project_of(entry["project"]), CaptureRules(problem=problem))
+    kept_in, rules = entry["rules_in"], CaptureRules()
+    if kept_in:
+        rules = capture_of(Path(kept_in))
+    if kept_in is not None and rules.root != Path(kept_in):
+        rules = CaptureRules(problem=rules.problem or f"{event.folder} is not there")
+    return Surroundings(_project_of(entry["project"]), rules)
 
 
 def _may_come_back(db: Database, event: Event) -> bool:
-    """Whether an event waits for its folder, by whose marker file its transcript is to be read."""
+    """Whether an event waits for its folder, by whose marker file its transcript is to be read.
+
+    What a prompt tells is in the event itself.
+    """
     with db.reading() as snapshot:
-        return event.kind not in _WHOLE and snapshot.now - event.at < _AWAY_US
+        return event.kind != "prompt" and snapshot.now - event.at < _AWAY_US
 
 
 def _is_passed_over(db: Database, settings: Settings, is_time_up: IsTimeUp) -> bool:

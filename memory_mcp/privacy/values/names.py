@@ -35,9 +35,19 @@ PASSWORD_LITERALS: Final = (
 _ENTERED: Final = frozenset(("pw", "pin", "passe"))
 
 
+# Wherever in a word they stand: newpwdbox.
+_ANYWHERE: Final = tuple(word for word in PASSWORDS if word.startswith(("pass", "pwd")))
+_LATIN: Final = "".join(map(chr, range(0x00C0, 0x017F)))
+_CAPITAL: Final = "A-Z" + "".join(filter(str.isupper, _LATIN))
+_SMALL: Final = "a-z" + "".join(filter(str.islower, _LATIN))
+_NAMED: Final = rf"[{_CAPITAL}]+(?![{_SMALL}])|[{_CAPITAL}]?[{_SMALL}]+"
+_DOT_ABOVE: Final = "\u0307"
+
+
 def _words_of(name: str) -> list[str]:
     """Return the words of a name in small letters: ``dbPassword`` and ``DB_PASSWORD`` have the same."""
-    return [word.lower() for word in compiled(r"[A-Z]+(?![a-zß-ž])|[A-Z]?[a-zß-ž]+").findall(name)]
+    # Of the Turkish capital with a dot Python makes two characters.
+    return [word.lower().replace(_DOT_ABOVE, "") for word in compiled(_NAMED).findall(name)]
 
 
 def _ends_as_pass(word: str) -> bool:
@@ -48,7 +58,11 @@ def _ends_as_pass(word: str) -> bool:
 def names_a_password(text: str) -> bool:
     """Say whether a text, such as the label of a field, has a word for a password in it, wherever and in any form."""
     return any(
-        word.startswith(PASSWORDS) or word.endswith(PASSWORDS) or word in _ENTERED or _ends_as_pass(word)
+        word.startswith(PASSWORDS)
+        or word.endswith(PASSWORDS)
+        or word in _ENTERED
+        or _ends_as_pass(word)
+        or any(known in word for known in _ANYWHERE)
         for word in _words_of(text)
     ) or any(word in text.lower() for word in _OF_OTHER_SCRIPTS)
 

@@ -6,10 +6,11 @@ import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, LiteralString
 
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
+from memory_mcp.store.file.mending.damage import damage_error
 
 _ARRIVING: Final = "arriving_from"
 _ROWS_A_STEP: Final = 20_000
@@ -51,6 +52,28 @@ _REFERRED: Final = """
     FROM referred
     JOIN touched ON touched.kind = referred.kind AND touched.key = referred.key
     WHERE touched.id > :after AND touched.source <> :target
+"""
+# By their numbers, as a page reads them.
+_TOLD: Final[LiteralString] = """(
+              SELECT key
+              FROM touched
+              WHERE id > :after AND +kind = 'fact' AND source <> :target
+          )"""
+_ANY_TOLD: Final = f"""
+    SELECT 1
+    FROM {_TOLD}
+    LIMIT 1
+"""
+_FOUND: Final = f"""
+    -- By their indexes, as whoever tells them reads them.
+    SELECT (SELECT count(*) FROM item WHERE uid IN {_TOLD}),
+           (SELECT count(*) FROM item WHERE parent_uid IN {_TOLD} AND kind = 'passage'),
+           (SELECT count(*) FROM change WHERE uid IN {_TOLD})
+"""
+_STORED: Final = f"""
+    SELECT coalesce(sum(uid IN {_TOLD}), 0), coalesce(sum(kind = 'passage' AND parent_uid IN {_TOLD}), 0),
+           (SELECT count(*) FROM change NOT INDEXED WHERE uid IN {_TOLD})
+    FROM item NOT INDEXED
 """
 _NEXT_STEP: Final = """
     SELECT max(id)
@@ -120,6 +143,24 @@ def after(snapshot: Snapshot, number: int, *, target: int, most: int) -> list[To
 def count(snapshot: Snapshot, number: int, *, target: int) -> int:
     """Return how much was touched after a number, but for what came from the target."""
     return int(snapshot.value(_COUNT, {"after": number, "target": target}))
+
+
+def refuse_short(db: Database, snapshot: Snapshot, number: int, *, target: int) -> None:
+    """Compare how much of the facts that ``after`` tells their indexes find with how much the tables have.
+
+    That is their versions, passages and changes. It takes one scan for all of them, 1 s for a million rows, and none
+    where no fact was touched; ``refuse_damaged`` looks each row up. Raises CorruptError as that does.
+    """
+    asked = {"after": number, "target": target}
+    if snapshot.row(_ANY_TOLD, asked) is None:
+        return
+    [found], [stored] = snapshot.rows(_FOUND, asked), snapshot.rows(_STORED, asked)
+    if found != stored:
+        raise damage_error(db, [
+            f"{name}: {few} of {many} rows are found"
+            for name, few, many in zip(("item", "passages of item", "change"), found, stored, strict=True)
+            if few != many
+        ])  # fmt: skip
 
 
 def referred(

@@ -155,3 +155,45 @@ def test_a_transcript_of_a_folder_without_a_marker_file_does_not_wait_for_it(
     shed.rename(tmp_path / "away")
     assert import_spool(db, settings) == 1
     assert said(db) == [("shed", "$ cat notes/day.txt\na rare quokka"), ("shed", "read")]
+
+
+def test_a_start_that_reads_a_transcript_waits_for_the_marker_file_too(
+    db: Database, clock: ManualClock, tmp_path: Path
+) -> None:
+    settings = Settings(db_path=db.path)
+    shed = repository(tmp_path / "shed")
+    (shed / ".memory-mcp.toml").write_text('[capture]\nignore = ["private/"]\n')
+    payload = transcribed(tmp_path, shed) | {"source": "resume"}
+    put_off(settings, Heard("SessionStart", "claude", payload, {}, clock.now()))
+    shed.rename(tmp_path / "away")
+    assert (import_spool(db, settings), said(db)) == (0, [])
+    (tmp_path / "away").rename(shed)
+    assert import_spool(db, settings) == 1
+    assert said(db) == [("shed", "$ cat notes/day.txt\na rare quokka"), ("shed", "read")]
+
+
+def test_a_transcript_does_not_wait_for_a_marker_file_that_keeps_nothing_out(
+    db: Database, clock: ManualClock, tmp_path: Path
+) -> None:
+    settings = Settings(db_path=db.path)
+    shed = repository(tmp_path / "shed")
+    (shed / ".memory-mcp.toml").write_text('project = "garden"\n[capture]\ninject = true\n')
+    put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed), {}, clock.now()))
+    shed.rename(tmp_path / "away")
+    assert import_spool(db, settings) == 1
+    assert said(db) == [("garden", "$ cat notes/day.txt\na rare quokka"), ("garden", "read")]
+
+
+@pytest.mark.parametrize("left_out", ["private/", "notes/"])
+def test_a_transcript_of_a_folder_that_was_deleted_is_read_by_the_marker_file_above(
+    db: Database, clock: ManualClock, tmp_path: Path, left_out: str
+) -> None:
+    settings = Settings(db_path=db.path)
+    shed = repository(tmp_path / "shed")
+    (shed / ".memory-mcp.toml").write_text(f'[capture]\nignore = ["**/{left_out}"]\n')
+    (shed / "bench").mkdir()
+    put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed / "bench"), {}, clock.now()))
+    (shed / "bench").rmdir()
+    assert import_spool(db, settings) == 1
+    assert ("a rare quokka" in str(said(db))) is (left_out == "private/")
+    assert ("shed", "read") in said(db)

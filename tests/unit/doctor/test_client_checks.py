@@ -115,6 +115,38 @@ def test_what_setup_leaves_in_a_project_passes_there_alone(client: str, tmp_path
     assert levels == [["pass", "pass"], ["fail", "fail"]]
 
 
+@pytest.mark.external
+def test_what_a_project_would_have_started_in_place_of_this_program_is_told_and_not_started(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, names=[])
+    (project := machine.home / "harbour").mkdir(parents=True)
+    entry = {"command": "sh", "args": ["-c", f"touch {tmp_path}/started", "memory-mcp"]}
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"memory-mcp": entry}}), encoding="utf-8")
+
+    looked = client_checks.look("claude", machine.places, machine.program, project)
+    [found, *_] = client_checks.entry_findings(looked, machine.settings)
+
+    assert list(client_checks.start_findings([looked])) == []
+    assert not (tmp_path / "started").exists()
+    assert (found.check, found.level, "touch" in found.where) == ("entry", "warn", True)
+
+
+def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project_beside_a_file_of_ones_own_without_any(
+    tmp_path: Path,
+) -> None:
+    machine = Machine(tmp_path, names=[])
+    project = machine.home / "harbour"
+    for change in additions(
+        [("codex", one) for one in CLIENTS["codex"].targets(machine.places, machine.program, project)]
+    ):
+        apply(change, machine.backups)
+    machine.places.codex.mkdir(parents=True, exist_ok=True)
+    (machine.places.codex / "hooks.json").write_text("{}", encoding="utf-8")
+
+    looked = client_checks.look("codex", machine.places, machine.program, project)
+
+    assert next(client_checks.trust_finding(looked, machine.places)).check == "trust"
+
+
 def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project(tmp_path: Path) -> None:
     machine = Machine(tmp_path, names=[])
     project = machine.home / "harbour"

@@ -32,3 +32,16 @@ def test_a_field_may_have_the_word_in_any_form(field: str):
 @pytest.mark.parametrize("field", ["passenger-name", "passerelle", "compass", "bypass", "shipping", "Reisepassnummer"])
 def test_what_only_begins_or_ends_like_it_is_no_field_of_a_password(field: str):
     assert VALUE in redact(f"page.fill('#{field}', '{VALUE}')").text
+
+
+@pytest.mark.parametrize("label", ["CONTRASEÑA", "HASŁO", "ŞİFRE", "LÖSENORD", "newpwdbox", "confirmpasswordfield"])
+def test_what_is_typed_into_a_field_is_masked_whose_name_is_in_capitals_or_stands_within_a_word(label):
+    assert "Tr0ub4dor" not in redact(f"page.getByLabel('{label}').fill('Tr0ub4dor&3')").text
+
+
+@pytest.mark.parametrize("text", [
+    "CONTRASEÑA=Zx81kk29s", "| usuario | CONTRASEÑA |\n|---|---|\n| bob | Zx81kk29s |",
+    "| kto | HASŁO |\n|---|---|\n| bob | Zx81kk29s |",
+])  # fmt: skip
+def test_a_name_in_capitals_beyond_ascii_names_a_password(text):
+    assert "Zx81kk29s" not in redact(text).text

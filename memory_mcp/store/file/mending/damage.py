@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
 from typing import Final
 
 from memory_mcp.errors import CorruptError
@@ -32,15 +30,6 @@ _SCAN: Final = """
     FROM item NOT INDEXED
     GROUP BY kind
 """
-_FOUND: Final = """
-    -- By their indexes, as whoever tells them reads them.
-    SELECT (SELECT count(*) FROM item WHERE uid IN (SELECT value FROM json_each(:uids))),
-           (SELECT count(*) FROM change WHERE uid IN (SELECT value FROM json_each(:uids)))
-"""
-_STORED: Final = """
-    SELECT (SELECT count(*) FROM item NOT INDEXED WHERE uid IN (SELECT value FROM json_each(:uids))),
-           (SELECT count(*) FROM change NOT INDEXED WHERE uid IN (SELECT value FROM json_each(:uids)))
-"""
 
 
 def refuse_damaged(db: Database, snapshot: Snapshot) -> None:
@@ -55,22 +44,6 @@ def refuse_damaged(db: Database, snapshot: Snapshot) -> None:
         found += undecodable_texts(connection)
     if found:
         raise damage_error(db, found)
-
-
-def refuse_short(db: Database, snapshot: Snapshot, uids: Collection[str]) -> None:
-    """Compare how many versions and changes of some facts their indexes find with how many the tables have.
-
-    It takes one scan, .1 s for 50,000 rows; ``refuse_damaged`` looks each row up. Raises CorruptError as that does.
-    """
-    if not uids:
-        return
-    asked = {"uids": json.dumps(list(uids))}
-    [found], [stored] = snapshot.rows(_FOUND, asked), snapshot.rows(_STORED, asked)
-    if found != stored:
-        raise damage_error(db, [
-            f"{name}: {few} of {many} rows are found"
-            for name, few, many in zip(("item", "change"), found, stored, strict=True) if few != many
-        ])  # fmt: skip
 
 
 def rows_by_scan(snapshot: Snapshot) -> dict[str, int]:
