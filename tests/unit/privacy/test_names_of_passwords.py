@@ -32,3 +32,11 @@ def test_a_field_may_have_the_word_in_any_form(field: str):
 @pytest.mark.parametrize("field", ["passenger-name", "passerelle", "compass", "bypass", "shipping", "Reisepassnummer"])
 def test_what_only_begins_or_ends_like_it_is_no_field_of_a_password(field: str):
     assert VALUE in redact(f"page.fill('#{field}', '{VALUE}')").text
+
+
+@pytest.mark.parametrize("name", ["enclave", "aws_enclave", "autoclave", "conclave", "desenha", "redesenha", "resenha"])
+@pytest.mark.parametrize(
+    "text", ["{} = '{}'", "user,{},site\nanna,{},shop\n", "page.fill('#{}', '{}')"], ids=["setting", "table", "form"]
+)
+def test_a_word_that_ends_like_one_is_no_name_of_a_password(name: str, text: str):
+    assert VALUE in redact(text.format(name, VALUE)).text
