@@ -91,12 +91,9 @@ def _looked(client: str, targets: list[Target], places: Places, *, is_mine: bool
                 entry = None if text is None else server_in(target.part, text)
                 mine = None if text is None else server_to_start(target.part, text, is_mine=is_mine)
                 is_foreign = entry is not None and mine is None
-            elif isinstance(target.part, JsonHooks):
-                hooks |= {} if text is None else hooks_in(text)
-                expected |= set(target.part.events)
-            elif target.what.startswith("plugin"):
-                hooks |= {} if text is None else _plugin(target, text)
-                expected.add("plugin")
+            elif _is_of_hooks(target):
+                hooks |= {} if text is None else _hooks_in(target, text)
+                expected |= set(target.part.events) if isinstance(target.part, JsonHooks) else {"plugin"}
         except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
             why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
             what = f"{places.shown(target.path)} cannot be read: {why}"
@@ -108,8 +105,13 @@ def _looked(client: str, targets: list[Target], places: Places, *, is_mine: bool
     return Looked(client, entry, hooks, expected, problems, astray=astray, is_foreign=is_foreign)
 
 
-def twice_finding(looked: Looked, places: Places, program: Program) -> Iterator[Finding]:
-    """Yield whether the client has this memory as a plugin, and in its own files besides."""
+def twice_finding(looked: Looked, places: Places, program: Program, project: Path | None = None) -> Iterator[Finding]:
+    """Yield whether the client has this memory as a plugin, and what it has twice.
+
+    That is a plugin beside its own files, and hooks of its own beside those in the files of a ``project``.
+    """
+    if project is not None:
+        yield from _hooks_twice(looked, places, program, project)
     if looked.plugin is None:
         return
     targets = CLIENTS[looked.client].targets(places, program, None)
@@ -122,7 +124,28 @@ def twice_finding(looked: Looked, places: Places, program: Program) -> Iterator[
         yield Finding("plugin", "pass", f"it is there as a plugin: {looked.plugin.folder}", client=looked.client)
 
 
-def _plugin(target: Target, text: str) -> dict[str, str]:
+def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path) -> Iterator[Finding]:
+    """Yield whether hooks of a project are told events that the client's own hooks, or its plugin's, are told too."""
+    client = looked.client
+    own = list(CLIENTS[client].targets(places, program, None))
+    told = set(_looked(client, own, places).hooks)
+    for one in CLIENTS[client].targets(places, program, project):
+        if not _is_of_hooks(one) or one.path in {target.path for target in own} or not one.path.is_file():
+            continue
+        if told & set(_hooks_in(one, one.path.read_text(encoding="utf-8"))):
+            what = "they stand in your own files and in this project's, so an event may be handled twice"
+            mend = f"memory-mcp setup --remove --scope project {client}"
+            yield Finding("hooks", "warn", what, mend, client, where=f": {places.shown(one.path)}")
+
+
+def _is_of_hooks(target: Target) -> bool:
+    return isinstance(target.part, JsonHooks) or target.what.startswith("plugin")
+
+
+def _hooks_in(target: Target, text: str) -> dict[str, str]:
+    """Return our hooks in the text of a target's file: commands by event."""
+    if isinstance(target.part, JsonHooks):
+        return hooks_in(text)
     assert isinstance(target.part, OwnFile)
     words = plugin_words(text) if target.part.mark in text else []
     return {"plugin": shlex.join(words)} if words else {}

@@ -43,7 +43,7 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
             client_checks.entry_findings(one, settings),
             iter([started[one.client]] if one.client in started else []),
         ]
-        checks.append(client_checks.twice_finding(one, places, program))
+        checks.append(client_checks.twice_finding(one, places, program, project))
         checks.append(client_checks.trust_finding(one, places))
         if call is not None:
             now = call.runtime.clock.now()

@@ -29,6 +29,11 @@ _WELL: Final = {
     "capture": "what is to be kept out is known", "embedding": "the model is there and matches the file",
     "hub": "no synchronising with it failed here",
 }  # fmt: skip
+# What is said of an engine that is well and is not loaded, by its state.
+_UNLOADED: Final = {
+    "off": "switched off, so search is by words alone", "idle": "the model matches the file, and is not loaded yet",
+    "loading": "the model matches the file, and is loading",
+}  # fmt: skip
 _FAILS: Final = frozenset({"integrity", "invariants", "file"})
 # A server makes what is missing between two answers; more than this is no moment's delay.
 _MOST_WAITING: Final = 500
@@ -52,7 +57,7 @@ def file_findings(call: Call, *, deep: bool = True) -> Iterator[Finding]:
             yield Finding(check, level, problem["what"], problem["mend"], fix=fix)
         is_of_use = (deep or check != "invariants") and (check != "hub" or runtime.settings.hub is not None)
         if not problems and is_of_use:
-            yield Finding(check, "pass", _clock(call) if check == "clock" else _WELL[check])
+            yield Finding(check, "pass", _said_of(check, call))
     yield from shared_clock_findings(call)
     yield _indexes(call)
     yield _disk(runtime)
@@ -60,8 +65,12 @@ def file_findings(call: Call, *, deep: bool = True) -> Iterator[Finding]:
     yield Finding("key", "pass", f"encrypted, with the key of {place}" if runtime.db.is_encrypted else "not encrypted")
 
 
-def _clock(call: Call) -> str:
-    """Return what ``memory_health`` says of the clock."""
+def _said_of(check: str, call: Call) -> str:
+    """Return what there is to say of a check that found nothing."""
+    if check == "embedding":
+        return _UNLOADED.get(call.runtime.embedding.state, _WELL[check])
+    if check != "clock":
+        return _WELL[check]
     with call.reading() as snapshot:
         return said_of_clock(clock_repair.clock_state(snapshot, call.runtime.clock.now()))
 
@@ -70,7 +79,9 @@ def _indexes(call: Call) -> Finding:
     runtime = call.runtime
     with call.reading() as snapshot:
         covered = integrity.coverage(snapshot)
-    waiting, words = covered["backlog"], covered["trigram_backlog"] or 0
+    # Nothing makes vectors where embedding is switched off.
+    waiting = 0 if runtime.embedding.state == "off" else covered["backlog"]
+    words = covered["trigram_backlog"] or 0
     if max(waiting, words) < _MOST_WAITING:
         rest = f"; {waiting:,} wait for their vector" if waiting else ""
         return Finding(

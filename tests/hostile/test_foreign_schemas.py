@@ -143,15 +143,18 @@ def test_a_memory_with_a_changed_schema_is_not_opened(given, clock, statements, 
         Database(given, clock)
 
 
+BEFORE_NOTES_WERE_READ = 2
 OLDER_GOALS = "CREATE TABLE goal (project_id INTEGER PRIMARY KEY, goal TEXT NOT NULL, changed_at INTEGER NOT NULL)"
 
 
 def test_a_table_of_a_program_that_was_never_released_is_no_reason_to_refuse_a_memory(given, clock):
     with closing(apsw.Connection(str(given))) as connection:
-        connection.execute("DROP TABLE note_later; DROP TABLE note_reading")
+        connection.execute(
+            "DROP TABLE note_later; DROP TABLE note_reading; ALTER TABLE statement_reading DROP COLUMN role"
+        )
         connection.pragma("writable_schema", True)
         connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'goal'", (OLDER_GOALS,))
-        connection.pragma("user_version", schema_version() - 1)
+        connection.pragma("user_version", BEFORE_NOTES_WERE_READ)
 
     assert check_backup(given).versions == 1
     assert bodies(given, clock) == ["we use tabs"]

@@ -106,7 +106,12 @@ def injected(
     if not found:
         return ""
     with db.writing("hook injection") as tx:
+        # A second hook of the same prompt may have told it meanwhile: the user's and the project's files have one each.
+        seen = shown_rows.shown(tx, session.uid)
+        found = [item for item in found if seen.get(item.uid) != item.id]
         shown_rows.note(tx, session.uid, {item.uid: item.id for item in found})
+    if not found:
+        return ""
     words = content_words(prompt[:LONGEST_TEXT])
     lines = [
         row_line(item, clients.get(item.session_uid or "", ""), text=_around(item, words), width=_WIDTH)

@@ -15,7 +15,7 @@ _SECRETS: Final = word_list("secrets")
 _KEYS: Final = frozenset(word_list("keys"))
 ABOUT: Final = frozenset(word_list("about"))
 
-_NO_PASSWORDS: Final = frozenset(("compass", "bypass", "trespass", "surpass", "overpass", "underpass", "encompass"))
+_NO_PASSWORDS: Final = frozenset(word_list("no_passwords"))
 
 # Ways to log in, of which a setting gives the user and the password.
 _LOGGED_IN: Final = frozenset(("private", "basic", "http", "proxy", "smtp", "digest"))
@@ -50,6 +50,11 @@ def _words_of(name: str) -> list[str]:
     return [word.lower().replace(_DOT_ABOVE, "") for word in compiled(_NAMED).findall(name)]
 
 
+def _ends_as_password(word: str) -> bool:
+    """Say whether a word ends as ``dbpassword`` does, and is none of those of other things that do (``enclave``)."""
+    return word.endswith(PASSWORDS) and word not in _NO_PASSWORDS
+
+
 def _ends_as_pass(word: str) -> bool:
     """Say whether a word ends as ``userpass`` does, and is none of those of other things that do (``compass``)."""
     return word.endswith("pass") and word not in _NO_PASSWORDS
@@ -59,7 +64,7 @@ def names_a_password(text: str) -> bool:
     """Say whether a text, such as the label of a field, has a word for a password in it, wherever and in any form."""
     return any(
         word.startswith(PASSWORDS)
-        or word.endswith(PASSWORDS)
+        or _ends_as_password(word)
         or word in _ENTERED
         or _ends_as_pass(word)
         or any(known in word for known in _ANYWHERE)
@@ -80,7 +85,7 @@ def kind_of_name(before: str, name: str) -> str | None:  # noqa: PLR0911 - a tab
         return "password"
     if not words or words[-1] in ABOUT or not {"public", "publishable"}.isdisjoint(words):
         return None
-    if any(word.endswith(PASSWORDS) for word in words) or "pw" in words or "pass" in words[1:] or words == ["sshpass"]:
+    if any(map(_ends_as_password, words)) or "pw" in words or "pass" in words[1:] or words == ["sshpass"]:
         return "password"
     if any(word.endswith(_SECRETS) for word in words):
         return "secret"

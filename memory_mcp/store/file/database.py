@@ -105,7 +105,8 @@ class Database:
                 yield Snapshot(self._connection, self._now())
             finally:
                 self._connection.exec_trace = None
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
 
     def value(self, sql: LiteralString, parameters: Parameters | None = None) -> Any:
         """Return the first column of the first row of one statement, or None: it needs no transaction around it."""

@@ -128,5 +128,7 @@ def _apply(connection: apsw.Connection, number: int, step: Step) -> None:
             connection.pragma("user_version", number)
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        # Of some failures, such as a full disk, SQLite has undone all by then.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise

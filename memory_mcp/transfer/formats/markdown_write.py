@@ -8,7 +8,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from memory_mcp.language.digests import blake2b
 from memory_mcp.store.documents import documents
@@ -28,11 +28,13 @@ _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _INDEX: Final = "README.md"
 WRITTEN: Final = ".memory-export.json"
 """In the folder of an export: what its lines said, by which edits are known."""
+_CountedPage: TypeAlias = tuple[str, dict[str, int], str]
+"""A page: the name of its file without the suffix, how many records of each section it holds, its text."""
 EDITABLE: Final[tuple[Kind, ...]] = ("learning", "observation", "decision")
 
 
 def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, int]:
-    """Write the pages into an empty folder and return how many records of each kind are in them."""
+    """Write the pages into an empty folder and return how many records of each section are in them."""
     selected.check_times(snapshot, selection)
     now = moment(snapshot, selection)
     counts: dict[str, int] = {}
@@ -47,9 +49,10 @@ def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, i
         for slug, records, text in pages:
             (folder / name).mkdir(exist_ok=True)
             (folder / name / f"{_free(slug, taken)}.md").write_text(text, encoding="utf-8", newline="\n")
-            counts[name] = counts.get(name, 0) + records
+            for section, count in records.items():
+                counts[section] = counts.get(section, 0) + count
     (folder / WRITTEN).write_text(json.dumps(_written(snapshot, selection, now), ensure_ascii=False), encoding="utf-8")
-    lines = [f"- [{name}]({name}/): {count}" for name, count in counts.items()]
+    lines = [f"- [{name}]({name}/): {count}" for name, count in counts.items() if (folder / name).is_dir()]
     project = f" of {selection.project_name}" if selection.project_name else ""
     (folder / _INDEX).write_text(f"# Memory{project}, {utc_day(now)}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
     return counts
@@ -88,7 +91,7 @@ def _is_live(exported: Exported, now: Instant) -> bool:
     return exported.item.valid.contains(now) and not (exported.state and exported.state.archived_at)
 
 
-def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[tuple[str, int, str]]:
+def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[_CountedPage]:
     names = {e.item.uid: e.item.title for e in selected.believed(snapshot, "entity", selection)}
     facts_of: defaultdict[str, list[Exported]] = defaultdict(list)
     for exported in selected.believed(snapshot, "observation", selection):
@@ -118,14 +121,15 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
             "id": item.uid, "type": "entity", "name": item.title, "entityType": item.attributes.get("entityType"),
             "aliases": item.attributes.get("aliases"), "project": exported.project,
         }  # fmt: skip
-        yield _slug(item.title), 1 + len(told) + len(related), _page(head, item.title, sections)
+        records = {"entities": 1, "observations": len(told), "relations": len(related)}
+        yield _slug(item.title), records, _page(head, item.title, sections)
 
 
 def _fact(item: Item) -> str:
     return f"{item.body} *(since {utc_day(item.valid.start)})* ^{mark(item.uid)}"
 
 
-def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
+def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[_CountedPage]:
     for exported in selected.believed(snapshot, "decision", selection):
         item, state = exported.item, exported.state
         head = _head(exported, "decision") | {
@@ -140,10 +144,10 @@ def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, 
             for name in markdown_sections.DECISION
             if (text := item.body if name == "Decision" else item.attributes.get(name.lower()))
         ]
-        yield f"{utc_day(item.valid.start)}-{_slug(item.title)}", 1, _page(head, item.title, sections)
+        yield f"{utc_day(item.valid.start)}-{_slug(item.title)}", {"decisions": 1}, _page(head, item.title, sections)
 
 
-def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[tuple[str, int, str]]:
+def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterator[_CountedPage]:
     by_category: defaultdict[str, list[Exported]] = defaultdict(list)
     for exported in selected.believed(snapshot, "learning", selection):
         by_category[str(exported.item.attributes.get("category") or "uncategorised")].append(exported)
@@ -152,7 +156,7 @@ def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterat
         live = [e for e in found if _is_live(e, now)]
         rest = [e for e in found if e not in live]
         sections = [_bullets([_lesson(e) for e in live]), _section("No longer", [_lesson(e) for e in rest])]
-        yield _slug(category), len(found), _page({}, category.capitalize(), sections)
+        yield _slug(category), {"learnings": len(found)}, _page({}, category.capitalize(), sections)
 
 
 def _lesson(exported: Exported) -> str:
@@ -161,21 +165,21 @@ def _lesson(exported: Exported) -> str:
     return f"{item.body} *({', '.join(filter(None, said))})* ^{mark(item.uid)}"
 
 
-def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
+def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[_CountedPage]:
     for exported in selected.believed(snapshot, "document", selection):
         item = exported.item
         head = _head(exported, "document") | {"title": item.title, "source": item.attributes.get("source")}
-        yield _slug(item.title), 1, front_matter.write(head) + documents.whole_text(snapshot, item.uid)
+        yield _slug(item.title), {"documents": 1}, front_matter.write(head) + documents.whole_text(snapshot, item.uid)
 
 
-def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[tuple[str, int, str]]:
+def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[_CountedPage]:
     for row in aside(snapshot, "sessions", selection):
         day = utc_day(row["startedAt"])
         head = {"id": row["id"], "type": "session", "date": day, "client": row["client"], "project": row["project"]}
         lists = (("Tasks", "tasks"), ("Open questions", "openQuestions"), ("Next steps", "nextSteps"))
         sections = [row["summary"], *(_section(title, json.loads(row[key])) for title, key in lists)]
         if any(sections):
-            yield f"{day}-{row['id'][-8:]}", 1, _page(head, row["title"] or f"Session of {day}", sections)
+            yield f"{day}-{row['id'][-8:]}", {"sessions": 1}, _page(head, row["title"] or f"Session of {day}", sections)
 
 
 def _head(exported: Exported, kind: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from memory_mcp.errors import UnsupportedError
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft, items_at
-from memory_mcp.store.file.database import Transaction
+from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.search.prompt_evidence import Evidence
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.text_index.prompt_matches import notes
@@ -71,6 +72,18 @@ def test_what_stands_out_is_told_in_other_words_and_once(db):
     assert NOTES[0] in block
     assert block.count("\n- ") == 1
     assert ask(db) == ""
+
+
+def test_two_hooks_of_one_prompt_tell_it_once(db):
+    told = list[str]()
+
+    def reads_while_another_tells(_prompt, _notes):
+        with closing(Database(db.path, db.clock)) as other:
+            told.append(ask(other))
+        return ()
+
+    told.append(ask(db, odds=reads_while_another_tells))
+    assert [NOTES[0] in one for one in told] == [True, False]
 
 
 @pytest.mark.parametrize("prompt", ["fix the build please", "explain this error message to me", "thanks"])

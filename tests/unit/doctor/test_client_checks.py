@@ -147,6 +147,26 @@ def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project_beside_a_file_o
     assert next(client_checks.trust_finding(looked, machine.places)).check == "trust"
 
 
+@pytest.mark.parametrize("client", NAMES)
+def test_hooks_in_the_user_s_files_and_in_a_project_s_are_there_twice(client: str, machine: Machine) -> None:
+    project = machine.home / "harbour"
+
+    def twice() -> list[Finding]:
+        looked = client_checks.look(client, machine.places, machine.program, project)
+        return list(client_checks.twice_finding(looked, machine.places, machine.program, project))
+
+    before = twice()
+    for change in additions(
+        [(client, one) for one in CLIENTS[client].targets(machine.places, machine.program, project)]
+    ):
+        apply(change, machine.backups)
+
+    assert before == []
+    assert [(one.check, one.level) for one in twice()] == [("hooks", "warn")]
+    assert twice()[0].mend == f"memory-mcp setup --remove --scope project {client}"
+    assert twice()[0].where.startswith(": ~/harbour/")
+
+
 def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project(tmp_path: Path) -> None:
     machine = Machine(tmp_path, names=[])
     project = machine.home / "harbour"

@@ -45,6 +45,13 @@ def test_a_memory_that_is_well_passes_every_check(client: Client) -> None:
     assert {one.check for one in found.values() if one.level != "pass"} == set()
 
 
+def test_embedding_that_is_switched_off_is_not_said_to_be_there(client: Client) -> None:
+    learn(client, "Staging listens on port 6543.")
+    found = findings(client)
+    assert found["embedding"].what == "switched off, so search is by words alone"
+    assert found["indexes"].what == "1 row"
+
+
 def _others_may_read(runtime: Runtime) -> None:
     runtime.db.path.chmod(0o644)
 
@@ -228,7 +235,7 @@ def test_rows_that_wait_for_an_index_are_noticed_and_caught_up(client: Client, m
     assert found.fix is not None
     found.fix()
     # Without a model no row waits for a vector to be had here.
-    assert "0 for the index of parts of words" in findings(client)["indexes"].what
+    assert findings(client)["indexes"] == Finding("indexes", "pass", "1 row")
 
 
 def test_a_synchronised_folder_is_noticed(tmp_path: Path) -> None:

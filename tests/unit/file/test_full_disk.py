@@ -9,6 +9,7 @@ import apsw
 import pytest
 
 from memory_mcp.errors import RefusedError
+from memory_mcp.store.file import migrate
 from memory_mcp.store.file.connection import known_failure
 
 FAILURES = [apsw.FullError("full"), apsw.IOError("disk I/O error"), apsw.CantOpenError("unable to open")]
@@ -29,3 +30,16 @@ def test_another_failure_is_not_taken_for_a_full_disk(tmp_path, monkeypatch):
     told = known_failure(apsw.IOError("disk I/O error"), tmp_path / "memory.db")
     assert told is not None
     assert "cannot be opened" in told.message
+
+
+def test_a_disk_that_is_full_while_a_file_is_made_is_no_damage(tmp_path, monkeypatch):
+    def full(connection):
+        # As SQLite itself does where it finds no room.
+        connection.execute("ROLLBACK")
+        raise apsw.FullError("database or disk is full")
+
+    monkeypatch.setattr(migrate, "migrations", lambda: [(1, full)])
+    path = str(tmp_path / "memory.db")
+
+    with pytest.raises(apsw.FullError):
+        migrate.migrate(apsw.Connection(path), path)

@@ -45,3 +45,11 @@ def test_what_is_typed_into_a_field_is_masked_whose_name_is_in_capitals_or_stand
 ])  # fmt: skip
 def test_a_name_in_capitals_beyond_ascii_names_a_password(text):
     assert "Zx81kk29s" not in redact(text).text
+
+
+@pytest.mark.parametrize("name", ["enclave", "aws_enclave", "autoclave", "conclave", "desenha", "redesenha", "resenha"])
+@pytest.mark.parametrize(
+    "text", ["{} = '{}'", "user,{},site\nanna,{},shop\n", "page.fill('#{}', '{}')"], ids=["setting", "table", "form"]
+)
+def test_a_word_that_ends_like_one_is_no_name_of_a_password(name: str, text: str):
+    assert VALUE in redact(text.format(name, VALUE)).text

@@ -313,7 +313,13 @@ def test_pages_go_out_for_people_and_for_git(here, folder, tmp_path):
     page = (tmp_path / "out" / "entities" / "ann.md").read_text()
     assert "- lives in Berlin *(since 2026-03-01)*" in page
     assert "- works at [[Acme]]" in page
-    assert written_pages.counts["entities"] == 5
+    assert written_pages.counts == {
+        "entities": 2, "observations": 2, "relations": 1, "decisions": 1, "learnings": 1, "documents": 1
+    }  # fmt: skip
+    index = (tmp_path / "out" / "README.md").read_text()
+    lines = ["entities](entities/): 2", "decisions](decisions/): 1", "learnings](learnings/): 1",
+             "documents](documents/): 1"]  # fmt: skip
+    assert index.splitlines()[2:] == [f"- [{line}" for line in lines]
 
 
 def test_pages_that_would_have_one_name_get_two(here, tmp_path):
