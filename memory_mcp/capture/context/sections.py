@@ -84,7 +84,7 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines))
     yield Section("Changed:", "changes", [
         *_stated(context, "change", lines),
-        *(_replaced(pair, place) for place, pair in enumerate(context.replaced)),
+        *(_replaced(context, pair, place, lines) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
     yield Section("Still open:", "open ends", _stated(context, "open", lines))
     told = set() if context.is_compacted else {item.uid for item in context.happened}
@@ -116,7 +116,8 @@ def _told_since(context: SessionContext) -> dict[str, Instant]:
     """Return since when what is told has been said or noted, by id."""
     statements = chain(chain.from_iterable(context.stated.values()), context.asides)
     rows = chain(context.happened, context.decisions, context.learnings, context.pinned)
-    return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows}
+    changed = {pair.newer.uid: pair.newer.since for pair in context.replaced}
+    return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows} | changed
 
 
 def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, str]) -> list[Entry]:
@@ -165,16 +166,14 @@ def _change(one: Statement) -> str:
     return f"{said} (before: {line(before, _BEFORE)})" if before else said
 
 
-def _replaced(pair: Replaced, place: int) -> Entry:
+def _replaced(context: SessionContext, pair: Replaced, place: int, lines: Mapping[str, str]) -> Entry:
+    """Tell a fact behind the one whose place it took, and with it what may withdraw it."""
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     text = f"{line(pair.older.text, _BEFORE)} -> {line(pair.newer.text, WIDTH)}"
     why = f" (because: {line(pair.reason, WIDTH)})" if pair.reason else ""
-    shows = (pair.newer.uid, pair.newer.row)
-    return Entry(
-        f"- {utc_day(pair.newer.since)} {about}{text}{why} [{short(pair.newer.uid)}]",
-        _urgency("replaced fact", place),
-        shows,
-    )
+    uid, since = pair.newer.uid, pair.newer.since
+    told = LATER.join([f"- {utc_day(since)} {about}{text}{why} [{short(uid)}]", *_taken_back(context, uid)])
+    return Entry(told, _urgency("replaced fact", place), (uid, pair.newer.row), thread=_thread(uid, since, lines))
 
 
 def _goal(context: SessionContext) -> Section:

@@ -157,7 +157,7 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     stated, old = _stated(snapshot, scope, past, did, told)
     stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
     ruled = [*chain.from_iterable(stated.values())]
-    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in rows.items)])
+    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *rows.uids])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
     asides = _worth_telling(asides, tied, told_by(waiting))
@@ -191,6 +191,11 @@ class _Rows(NamedTuple):
     def items(self) -> list[Item]:
         """All rows that have a line of their own; some twice."""
         return [*self.pinned, *self.happened, *self.decisions, *self.learnings]
+
+    @property
+    def uids(self) -> list[str]:
+        """The ids of all rows that are told, those that took another's place too."""
+        return [*(item.uid for item in self.items), *(pair.newer.uid for pair in self.replaced)]
 
 
 def _rows(
