@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.budget import Section, fit_to_budget
 from memory_mcp.capture.context.framing import line
-from memory_mcp.capture.context.sections import sections_of
+from memory_mcp.capture.context.sections import sections_of, text_sum
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest, SessionContext, select_context
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import TOLD_TWICE_US
@@ -77,7 +77,8 @@ class SessionStart(NamedTuple):
             # A fork's session was shown nothing yet.
             seen = _standing_in(context, self.told)
             shown_rows.note(tx, session, seen)
-        text, shown, _ = context_block(context, seen)
+        known = {**_own(tx, session), **seen} if self.source == "resume" else seen
+        text, shown, _ = context_block(context, known)
         if not (seen or self.source in {"resume", "fork"}):
             shown_rows.forget(tx, session)
         shown_rows.note(tx, session, shown)
@@ -115,6 +116,13 @@ class SessionStart(NamedTuple):
                 return shown_rows.shown(snapshot, session, since=snapshot.now - TOLD_TWICE_US)
             case _:
                 return EMPTY
+
+
+def _own(snapshot: Snapshot, session: str) -> dict[str, int]:
+    """Return what was said or noted in a session itself, which it has in its context, as it would be shown."""
+    return {
+        uid: version if words is None else text_sum(words) for uid, version, words in shown_rows.own(snapshot, session)
+    }
 
 
 def context_block(context: SessionContext, seen: Mapping[str, int] = EMPTY) -> ContextBlock:

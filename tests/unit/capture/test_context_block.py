@@ -23,6 +23,7 @@ from memory_mcp.store.sessions import (
     salience,
     sessions,
     shown_rows,
+    statements,
     turns,
 )
 from memory_mcp.store.sessions.turns import Utterance
@@ -266,6 +267,29 @@ def test_a_resumed_session_is_told_only_what_it_was_not_shown(db, work, clock):
     assert "run pnpm" not in block
     assert "ship 2.0" not in block
     assert tell(db, session, source="resume") == ""
+
+
+def test_a_resumed_session_is_not_told_what_was_said_and_noted_in_itself(db, work, clock):
+    session, other = begin(db, work), begin(db, work, name="s2")
+    uid = add(db, "the host is db-1", project=work, session=session)
+    for one, said in ((session, "Always run the tests first."), (other, "Never push to main.")):
+        with db.writing("test") as tx:
+            turns.add(tx, Utterance(said, work, session_uid=one))
+    with db.writing("test") as tx:
+        statements.catch_up(tx)
+    clock.advance(hours=2)
+    block = tell(db, session, source="resume")
+    assert "Never push to main." in block
+    assert "the host is db-1" not in block
+    assert "Always run the tests first." not in block
+
+    with db.writing("test") as tx:
+        facts.correct(tx, uid, body="the host is db-2")
+        said = tx.value("SELECT uid FROM item WHERE kind = 'statement' AND body LIKE 'Always%'")
+        facts.correct(tx, said, body="Always run the quick tests first.")
+    block = tell(db, session, source="resume")
+    assert "the host is db-2" in block
+    assert "Always run the quick tests first." in block
 
 
 def test_what_changed_since_it_was_shown_is_shown_again(db, work, clock):
