@@ -151,7 +151,7 @@ def _standing_in(context: SessionContext, told: str) -> dict[str, int]:
         entry.shows[0]: entry.shows[1]
         for section in sections_of(context)
         for entry in section.entries
-        if entry.shows and entry.text in told
+        if entry.shows and (entry.lasting or entry.text) in told
     }
 
 

@@ -206,12 +206,18 @@ def _past(context: SessionContext) -> Iterator[Section]:
             continue
         about = f"Last session ({_when(one, context.now)}): {first}".removesuffix(": ")
         lines = [f"{about} [{short(one.session.uid)}]", *rest]
-        yield Section("", "lines of the last session", _together(lines, *_URGENCY["last session"], _version(one, told)))
+        entries = _together(lines, *_URGENCY["last session"], _version(one, told))
+        entries[0] = entries[0]._replace(lasting=f"{first} [{short(one.session.uid)}]" if first else "")
+        yield Section("", "lines of the last session", entries)
     yield Section("Before that:", "earlier sessions", [
-        Entry(f"- {_when(one, context.now)}: {_about(one)} [{short(one.session.uid)}]",
-              _urgency("earlier session", place), _version(one, told))
+        _before_that(context, one, _urgency("earlier session", place), _version(one, told))
         for place, (one, told) in enumerate(telling[1:])
     ])  # fmt: skip
+
+
+def _before_that(context: SessionContext, one: EarlierSession, urgency: float, version: tuple[str, int]) -> Entry:
+    said = f": {_about(one)} [{short(one.session.uid)}]"
+    return Entry(f"- {_when(one, context.now)}{said}", urgency, version, lasting=said)
 
 
 def _says_anything(one: EarlierSession) -> bool:

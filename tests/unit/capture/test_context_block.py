@@ -292,6 +292,16 @@ def test_a_resumed_session_is_not_told_what_was_said_and_noted_in_itself(db, wor
     assert "Always run the quick tests first." in block
 
 
+def test_a_fork_is_not_told_earlier_sessions_again_because_they_are_longer_ago_by_now(db, work, clock):
+    for name, summary in (("old", "moved the parser"), ("newer", "wrote the lexer")):
+        end(db, begin(db, work, name=name), summary=summary)
+        clock.advance(hours=1)
+    told = tell(db, begin(db, work))
+    assert "moved the parser" in told
+    clock.advance(days=1)
+    assert tell(db, begin(db, work, name="forked"), source="fork", told=told) == ""
+
+
 def test_what_changed_since_it_was_shown_is_shown_again(db, work, clock):
     uid = add(db, "the host is db-1", project=work)
     with db.writing("test") as tx:
