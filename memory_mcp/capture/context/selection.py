@@ -160,14 +160,14 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *rows.uids])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
-    asides = _worth_telling(asides, tied, told_by(waiting))
+    doing = compaction_notes.lines(snapshot, request.session) if request.source == "compact" else []
+    asides = _worth_telling(asides, tied, told_by(waiting, doing))
     in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)
     asides = [one for one in asides if one.uid in in_lines or told.add(one.text)]
     recaps = list(recaps_of(past, did, told, old, [*ruled, *asides]))
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
-        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
-        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
+        doing=doing, profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
         stated=stated, asides=_untold_asides(asides, in_lines, recaps, told), later=later, first_said=first_said,
         replaced=rows.replaced, past=recaps, left_at=left_at, depth=depth, pinned=rows.pinned, happened=rows.happened,
         counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
@@ -304,7 +304,7 @@ def _left(
 
 
 def _worth_telling(asides: Sequence[Statement], tied: frozenset[str], left: ToldTexts) -> list[Statement]:
-    """Return the asides that neither repeat what was left for the session nor only say what an assistant did."""
+    """Return the asides that neither repeat what the session goes on with nor only say what an assistant did."""
     return [one for one in asides if one.uid in tied or not (_is_mere_report(one) or left.has(one.text))]
 
 

@@ -11,6 +11,7 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.framing import line, weight
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
@@ -425,6 +426,21 @@ def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(
     assert "run pnpm" in block
     assert "moved the parser" not in block
     assert "finish the lexer" not in block
+
+
+def test_after_a_compaction_what_was_asked_is_no_aside_too(db, work):
+    asked, aside = "we also have to bump the version, todo", "the staging db is on port 6543"
+    session = begin(db, work)
+    digest = say(db, session, asked, ("Edit", {"files": ["lab.md"]}), ("assistant", "Written down."))
+    say(db, begin(db, work, name="s2"), aside)
+    with db.writing("test") as tx:
+        compaction_notes.write(tx, digest)
+    while by_words.step(db):
+        pass
+    block = tell(db, session, source="compact")
+    assert f"- Asked first: {asked}\n" in block
+    assert block.count(asked) == 1
+    assert f"{aside} [" in block
 
 
 def test_handoffs_stay_out_where_they_are_switched_off(db, work):
