@@ -212,7 +212,8 @@ def memory_learn_update(
         why = call.masking.clean(reason, "reason")
         current = _restored(tx, current, restore, why)
         wanted: dict[str, Any] = {
-            "body": content and call.masking.clean(content), "confidence": confidence, "importance": importance,
+            "body": content and call.masking.clean(content), "importance": importance,
+            "confidence": 1.0 if _is_made_sure_of(current, content, confidence) else confidence,
             "tags": None if tags is None else tuple(call.masking.cleaned(tags, "tags")),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
@@ -233,6 +234,11 @@ def _row(
         what = f"{uid} is a {found.kind}, which has no category"
         raise InvalidInputError(what, hint="Leave the category out.", field="category")
     return found
+
+
+def _is_made_sure_of(current: Item, content: str | None, confidence: float | None) -> bool:
+    """Whether a statement is corrected, which confirms it as at a terminal, so that no guess ends it."""
+    return current.kind == "statement" and content is not None and confidence is None
 
 
 def _restored(tx: Transaction, current: Item, version: str | None, why: str) -> Item:
