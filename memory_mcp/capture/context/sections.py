@@ -129,7 +129,10 @@ def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, st
 
 def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
     """Tell what may matter where there is room, in the order it was said."""
-    entries = [_statement(context, one, _urgency("aside", place), lines) for place, one in enumerate(context.asides)]
+    entries = [
+        _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency("aside", place), lines)
+        for place, one in enumerate(context.asides)
+    ]
     in_order = sorted(zip(context.asides, entries, strict=True), key=lambda each: each[0].said_at)
     return Section("Also said, and may still hold:", "asides", [entry for _, entry in in_order])
 

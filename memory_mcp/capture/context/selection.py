@@ -160,6 +160,8 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *rows.uids])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
+    # What a person corrected or confirmed has a line of its own too, by whose id it can be corrected again.
+    tied |= {one.uid for one in asides if one.is_confirmed}
     doing = compaction_notes.lines(snapshot, request.session) if request.source == "compact" else []
     asides = _worth_telling(asides, tied, told_by(waiting, doing))
     in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)

@@ -428,6 +428,29 @@ def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(
     assert "finish the lexer" not in block
 
 
+def test_what_a_person_corrected_has_a_line_of_its_own_beside_what_a_session_was_for(db, work):
+    say(db, begin(db, work), "the staging db is on port 5432")
+    while by_words.step(db):
+        pass
+    with db.writing("test") as tx:
+        uid = tx.value("SELECT uid FROM item WHERE kind = 'statement'")
+        facts.correct(tx, uid, body="the staging db is on port 6543", confidence=1.0)
+    old = begin(db, work, name="s2")
+    said = say(db, old, "the staging db is on port 6543, so why does it refuse us?", ("Edit", {"files": ["app.py"]}))
+    with db.writing("test") as tx:
+        sessions.end(tx, old)
+        draft = handoffs.HandoffDraft(f"Asked for: {said.prompt}", files=["app.py"])
+        handoffs.begin(tx, draft, project_id=work, from_session=old, origin="automatic")
+    block = tell(db, begin(db, work, name="s3"))
+    assert f"the staging db is on port 6543 [{uid[-8:]}]" in block
+
+    for number in range(5):
+        add(db, f"Lesson {number} of the staging machine. " * 5, project=work)
+    small = tell(db, begin(db, work, name="s4"), tokens=260)
+    assert "Left out for length: " in small
+    assert f"the staging db is on port 6543 [{uid[-8:]}]" in small
+
+
 def test_after_a_compaction_what_was_asked_is_no_aside_too(db, work):
     asked, aside = "we also have to bump the version, todo", "the staging db is on port 6543"
     session = begin(db, work)
