@@ -20,7 +20,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.handoffs.session_end import FAILED
 from memory_mcp.store.sessions.fact_pairs import Replaced, Side, Unresolved
-from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions.statements import ASIDE_LEAST, Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
 if TYPE_CHECKING:
@@ -148,8 +148,14 @@ def _said(context: SessionContext, one: Statement) -> str:
 
 
 def _taken_back(context: SessionContext, uid: str) -> list[str]:
-    """Return the withdrawals that may be of something: nobody is told them alone."""
-    return [_said(context, each) for each in context.later.get(uid, ()) if each.role not in context.stated]
+    """Return what was said later of something that nobody is told alone, but for its matter."""
+    return [_said(context, each) for each in context.later.get(uid, ()) if not _is_told_alone(context, each)]
+
+
+def _is_told_alone(context: SessionContext, one: Statement) -> bool:
+    """Whether something may have a line of its own: no withdrawal has, nor what says too little by itself."""
+    ruled = context.stated.get(one.role)
+    return ruled is not None and (one.share >= ASIDE_LEAST or any(one.uid == each.uid for each in ruled))
 
 
 def _thread(uid: str, at: Instant, lines: Mapping[str, str]) -> Thread | None:
