@@ -212,16 +212,21 @@ def memory_learn_update(
         why = call.masking.clean(reason, "reason")
         current = _restored(tx, current, restore, why)
         wanted: dict[str, Any] = {
-            "body": content and call.masking.clean(content), "confidence": confidence, "importance": importance,
+            "body": content and call.masking.clean(content), "importance": importance,
+            "confidence": _sureness(current, content, confidence),
             "tags": None if tags is None else tuple(call.masking.cleaned(tags, "tags")),
             "attributes": None if category is None else {**current.attributes, "category": category},
         }  # fmt: skip
         if changed := {key: value for key, value in wanted.items() if value is not None}:
             correct(tx, learning_id, reason=why, field_name="learningId", **changed)
         if pinned is not None:
-            require_believed(tx, learning_id, "pinned", "learningId")
-            lifecycle.pin(tx, learning_id, pinned=pinned)
+            _pin(tx, learning_id, pinned=pinned)
     return with_redactions(call, EditResult(id=learning_id, action="updated"))
+
+
+def _pin(tx: Transaction, uid: str, *, pinned: bool) -> None:
+    require_believed(tx, uid, "pinned", "learningId")
+    lifecycle.pin(tx, uid, pinned=pinned)
 
 
 def _row(
@@ -233,6 +238,11 @@ def _row(
         what = f"{uid} is a {found.kind}, which has no category"
         raise InvalidInputError(what, hint="Leave the category out.", field="category")
     return found
+
+
+def _sureness(current: Item, content: str | None, confidence: float | None) -> float | None:
+    """Return the confidence to store; a statement that is corrected is confirmed, so that no guess ends it."""
+    return 1.0 if confidence is None and content is not None and current.kind == "statement" else confidence
 
 
 def _restored(tx: Transaction, current: Item, version: str | None, why: str) -> Item:

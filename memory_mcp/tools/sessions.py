@@ -82,11 +82,11 @@ def memory_session_start(
         session, is_new = started(call, tx, scope.id, client)
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
         context = select_context(tx, call.context_request(tx, scope, client, session.uid))
-        shown_rows.note(tx, session.uid, versions(context))
-        brief = briefing(tx, scope, context)
+        result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | briefing(tx, scope, context)
+        brief = trimmed(result, budget_tokens * _TOKEN)
+        shown_rows.note(tx, session.uid, versions(context, brief))
     note_opened(call, session.uid)
-    result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | brief
-    return cast("StartResult", trimmed(result, budget_tokens * _TOKEN))
+    return cast("StartResult", brief)
 
 
 def started(call: Call, tx: Transaction, project_id: int, client: str) -> tuple[sessions.Session, bool]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from memory_mcp.capture.clients.injected_markup import FRAME_CLOSE, FRAME_OPEN
 from memory_mcp.capture.context.budget import Section, fit_to_budget
 from memory_mcp.capture.context.framing import line
-from memory_mcp.capture.context.sections import sections_of
+from memory_mcp.capture.context.sections import sections_of, text_sum
 from memory_mcp.capture.context.selection import TOKENS, ContextRequest, SessionContext, select_context
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.capture_state.transcript_cursors import TOLD_TWICE_US
@@ -77,7 +77,8 @@ class SessionStart(NamedTuple):
             # A fork's session was shown nothing yet.
             seen = _standing_in(context, self.told)
             shown_rows.note(tx, session, seen)
-        text, shown, _ = context_block(context, seen)
+        known = {**_own(tx, session), **seen} if self.source == "resume" else seen
+        text, shown, _ = context_block(context, known)
         if not (seen or self.source in {"resume", "fork"}):
             shown_rows.forget(tx, session)
         shown_rows.note(tx, session, shown)
@@ -117,6 +118,13 @@ class SessionStart(NamedTuple):
                 return EMPTY
 
 
+def _own(snapshot: Snapshot, session: str) -> dict[str, int]:
+    """Return what was said or noted in a session itself, which it has in its context, as it would be shown."""
+    return {
+        uid: version if words is None else text_sum(words) for uid, version, words in shown_rows.own(snapshot, session)
+    }
+
+
 def context_block(context: SessionContext, seen: Mapping[str, int] = EMPTY) -> ContextBlock:
     """Return where a project stands as a block of lines, without what was ``seen`` in the same version."""
     head = [FRAME_OPEN, _HEAD, *_place(context)]
@@ -143,7 +151,7 @@ def _standing_in(context: SessionContext, told: str) -> dict[str, int]:
         entry.shows[0]: entry.shows[1]
         for section in sections_of(context)
         for entry in section.entries
-        if entry.shows and entry.text in told
+        if entry.shows and (entry.lasting or entry.text) in told
     }
 
 

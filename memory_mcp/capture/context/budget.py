@@ -28,7 +28,8 @@ class Entry(NamedTuple):
     """One line, how pressing it is (lower goes first), and what it shows in which version.
 
     Lines of one ``group`` are one thing: once one of them finds no room, none after it does. Of lines of one ``thread``
-    none is told without those that were said after it.
+    none is told without those that were said after it. ``lasting`` is what of a text that says how long ago something
+    was stays as it is, empty where all does.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Entry(NamedTuple):
     shows: tuple[str, int] | None = None
     group: str = ""
     thread: Thread | None = None
+    lasting: str = ""
 
 
 class Told(NamedTuple):

@@ -13,9 +13,9 @@ SHOWN: Final = 400
 """Characters of a handoff's summary that an opening shows."""
 
 
-def told_by(waiting: Iterable[Handoff]) -> ToldTexts:
-    """Return what the summaries of handoffs tell in an opening."""
-    return ToldTexts(text for handoff in waiting for text in handoff.summary[:SHOWN].splitlines())
+def told_by(waiting: Iterable[Handoff], doing: Iterable[str] = ()) -> ToldTexts:
+    """Return what the summaries of handoffs tell in an opening, and lines on what was being done before it."""
+    return ToldTexts([*doing, *(text for handoff in waiting for text in handoff.summary[:SHOWN].splitlines())])
 
 
 def beside(waiting: Iterable[Handoff], told: ToldTexts) -> list[Handoff]:

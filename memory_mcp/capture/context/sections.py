@@ -20,7 +20,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.handoffs.session_end import FAILED
 from memory_mcp.store.sessions.fact_pairs import Replaced, Side, Unresolved
-from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.store.sessions.statements import ASIDE_LEAST, Statement
 from memory_mcp.temporal import Instant, describe_gap, utc_day
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines))
     yield Section("Changed:", "changes", [
         *_stated(context, "change", lines),
-        *(_replaced(pair, place) for place, pair in enumerate(context.replaced)),
+        *(_replaced(context, pair, place, lines) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
     yield Section("Still open:", "open ends", _stated(context, "open", lines))
     told = set() if context.is_compacted else {item.uid for item in context.happened}
@@ -116,7 +116,8 @@ def _told_since(context: SessionContext) -> dict[str, Instant]:
     """Return since when what is told has been said or noted, by id."""
     statements = chain(chain.from_iterable(context.stated.values()), context.asides)
     rows = chain(context.happened, context.decisions, context.learnings, context.pinned)
-    return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows}
+    changed = {pair.newer.uid: pair.newer.since for pair in context.replaced}
+    return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows} | changed
 
 
 def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, str]) -> list[Entry]:
@@ -128,7 +129,10 @@ def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, st
 
 def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
     """Tell what may matter where there is room, in the order it was said."""
-    entries = [_statement(context, one, _urgency("aside", place), lines) for place, one in enumerate(context.asides)]
+    entries = [
+        _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency("aside", place), lines)
+        for place, one in enumerate(context.asides)
+    ]
     in_order = sorted(zip(context.asides, entries, strict=True), key=lambda each: each[0].said_at)
     return Section("Also said, and may still hold:", "asides", [entry for _, entry in in_order])
 
@@ -144,8 +148,14 @@ def _said(context: SessionContext, one: Statement) -> str:
 
 
 def _taken_back(context: SessionContext, uid: str) -> list[str]:
-    """Return the withdrawals that may be of something: nobody is told them alone."""
-    return [_said(context, each) for each in context.later.get(uid, ()) if each.role not in context.stated]
+    """Return what was said later of something that nobody is told alone, but for its matter."""
+    return [_said(context, each) for each in context.later.get(uid, ()) if not _is_told_alone(context, each)]
+
+
+def _is_told_alone(context: SessionContext, one: Statement) -> bool:
+    """Whether something may have a line of its own: no withdrawal has, nor what says too little by itself."""
+    ruled = context.stated.get(one.role)
+    return ruled is not None and (one.share >= ASIDE_LEAST or any(one.uid == each.uid for each in ruled))
 
 
 def _thread(uid: str, at: Instant, lines: Mapping[str, str]) -> Thread | None:
@@ -165,16 +175,14 @@ def _change(one: Statement) -> str:
     return f"{said} (before: {line(before, _BEFORE)})" if before else said
 
 
-def _replaced(pair: Replaced, place: int) -> Entry:
+def _replaced(context: SessionContext, pair: Replaced, place: int, lines: Mapping[str, str]) -> Entry:
+    """Tell a fact behind the one whose place it took, and with it what may withdraw it."""
     about = f"{line(pair.about, 80)}: " if pair.about else ""
     text = f"{line(pair.older.text, _BEFORE)} -> {line(pair.newer.text, WIDTH)}"
     why = f" (because: {line(pair.reason, WIDTH)})" if pair.reason else ""
-    shows = (pair.newer.uid, pair.newer.row)
-    return Entry(
-        f"- {utc_day(pair.newer.since)} {about}{text}{why} [{short(pair.newer.uid)}]",
-        _urgency("replaced fact", place),
-        shows,
-    )
+    uid, since = pair.newer.uid, pair.newer.since
+    told = LATER.join([f"- {utc_day(since)} {about}{text}{why} [{short(uid)}]", *_taken_back(context, uid)])
+    return Entry(told, _urgency("replaced fact", place), (uid, pair.newer.row), thread=_thread(uid, since, lines))
 
 
 def _goal(context: SessionContext) -> Section:
@@ -207,12 +215,18 @@ def _past(context: SessionContext) -> Iterator[Section]:
             continue
         about = f"Last session ({_when(one, context.now)}): {first}".removesuffix(": ")
         lines = [f"{about} [{short(one.session.uid)}]", *rest]
-        yield Section("", "lines of the last session", _together(lines, *_URGENCY["last session"], _version(one, told)))
+        entries = _together(lines, *_URGENCY["last session"], _version(one, told))
+        entries[0] = entries[0]._replace(lasting=f"{first} [{short(one.session.uid)}]" if first else "")
+        yield Section("", "lines of the last session", entries)
     yield Section("Before that:", "earlier sessions", [
-        Entry(f"- {_when(one, context.now)}: {_about(one)} [{short(one.session.uid)}]",
-              _urgency("earlier session", place), _version(one, told))
+        _before_that(context, one, _urgency("earlier session", place), _version(one, told))
         for place, (one, told) in enumerate(telling[1:])
     ])  # fmt: skip
+
+
+def _before_that(context: SessionContext, one: EarlierSession, urgency: float, version: tuple[str, int]) -> Entry:
+    said = f": {_about(one)} [{short(one.session.uid)}]"
+    return Entry(f"- {_when(one, context.now)}{said}", urgency, version, lasting=said)
 
 
 def _says_anything(one: EarlierSession) -> bool:

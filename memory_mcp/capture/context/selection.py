@@ -157,17 +157,19 @@ def select_context(snapshot: Snapshot, request: ContextRequest) -> SessionContex
     stated, old = _stated(snapshot, scope, past, did, told)
     stated, asides, first_said = _said_once(stated, _asides(snapshot, scope, old))
     ruled = [*chain.from_iterable(stated.values())]
-    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *(item.uid for item in rows.items)])
+    later = later_words(snapshot, [*(one.uid for one in (*ruled, *asides)), *rows.uids])
     taken, waiting = _handoffs(snapshot, request)
     tied = frozenset({*later, *(each.uid for each in chain.from_iterable(later.values()))})
-    asides = _worth_telling(asides, tied, told_by(waiting))
+    # What a person corrected or confirmed has a line of its own too, by whose id it can be corrected again.
+    tied |= {one.uid for one in asides if one.is_confirmed}
+    doing = compaction_notes.lines(snapshot, request.session) if request.source == "compact" else []
+    asides = _worth_telling(asides, tied, told_by(waiting, doing))
     in_lines = _in_lines(asides, tied, [] if request.source == "compact" else past, did)
     asides = [one for one in asides if one.uid in in_lines or told.add(one.text)]
     recaps = list(recaps_of(past, did, told, old, [*ruled, *asides]))
     return SessionContext(
         request=request, now=snapshot.now, taken=taken, handoffs=_left(waiting, ruled, asides, request.tokens),
-        doing=compaction_notes.lines(snapshot, request.session) if request.source == "compact" else [],
-        profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
+        doing=doing, profile=profile.fields(snapshot), goal=profile.goal(snapshot, scope),
         stated=stated, asides=_untold_asides(asides, in_lines, recaps, told), later=later, first_said=first_said,
         replaced=rows.replaced, past=recaps, left_at=left_at, depth=depth, pinned=rows.pinned, happened=rows.happened,
         counts={} if left_at is None else project_news.counts_since(snapshot, scope, left_at),
@@ -191,6 +193,11 @@ class _Rows(NamedTuple):
     def items(self) -> list[Item]:
         """All rows that have a line of their own; some twice."""
         return [*self.pinned, *self.happened, *self.decisions, *self.learnings]
+
+    @property
+    def uids(self) -> list[str]:
+        """The ids of all rows that are told, those that took another's place too."""
+        return [*(item.uid for item in self.items), *(pair.newer.uid for pair in self.replaced)]
 
 
 def _rows(
@@ -299,7 +306,7 @@ def _left(
 
 
 def _worth_telling(asides: Sequence[Statement], tied: frozenset[str], left: ToldTexts) -> list[Statement]:
-    """Return the asides that neither repeat what was left for the session nor only say what an assistant did."""
+    """Return the asides that neither repeat what the session goes on with nor only say what an assistant did."""
     return [one for one in asides if one.uid in tied or not (_is_mere_report(one) or left.has(one.text))]
 
 

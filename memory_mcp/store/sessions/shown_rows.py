@@ -15,6 +15,13 @@ _SHOWN: Final = """
     FROM session_shown
     WHERE session_uid = :session_uid AND shown_at >= :since
 """
+_OWN: Final = """
+    -- What stands in the row of the lowest id.
+    SELECT uid, min(id), iif(kind = 'statement', body, NULL)
+    FROM item
+    WHERE session_uid = :session_uid AND kind IN ('statement', 'learning', 'decision')
+    GROUP BY uid
+"""
 _NOTE: Final = """
     INSERT INTO session_shown (session_uid, uid, version, shown_at)
     VALUES (:session_uid, :uid, :version, :now)
@@ -34,6 +41,11 @@ _AGE: Final = """
 def shown(snapshot: Snapshot, session_uid: str, *, since: Instant = 0) -> dict[str, int]:
     """Return the rows a session was shown from ``since`` on, id to version, at most those of the last month."""
     return dict(snapshot.rows(_SHOWN, {"session_uid": session_uid, "since": since}))
+
+
+def own(snapshot: Snapshot, session_uid: str) -> list[tuple[str, int, str | None]]:
+    """Return what was said or noted in a session itself: id, first version, and of a statement that version's words."""
+    return [(uid, version, words) for uid, version, words in snapshot.rows(_OWN, {"session_uid": session_uid})]
 
 
 def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None:

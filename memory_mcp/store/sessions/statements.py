@@ -40,7 +40,8 @@ ASIDES_WITHIN_US: Final = 60 * DAY_US
 
 # How likely the network has to read that a sentence says anything, 0 to 1: where a rule tells it, and where none does.
 _RULED_LEAST: Final = 0.1
-_ASIDE_LEAST: Final = 0.3
+ASIDE_LEAST: Final = 0.3
+"""Less than what an aside has to say, 0 to 1, to be told by itself."""
 
 SLICE: Final = 500
 """Rows read in one step of a catch-up."""
@@ -235,7 +236,7 @@ def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at
 
     ``most`` of the newest are looked at.
     """
-    found = _current(snapshot, _ASIDES, projects, most, at, {"least": _ASIDE_LEAST})
+    found = _current(snapshot, _ASIDES, projects, most, at, {"least": ASIDE_LEAST})
     return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
 
 

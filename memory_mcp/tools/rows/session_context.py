@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypedDict
 
 from memory_mcp.capture.context.earlier_sessions import SHOWN, EarlierSession
 from memory_mcp.capture.context.sections import text_sum
 from memory_mcp.capture.context.selection import SessionContext
 from memory_mcp.language.shortening import one_line
+from memory_mcp.store.facts.short_ids import short
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs.handoff_rows import Handoff
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.sessions.fact_pairs import Replaced, Unresolved
 from memory_mcp.store.sessions.statements import Statement
+from memory_mcp.temporal import utc_day
 from memory_mcp.tools.framework.call import Scope
 from memory_mcp.tools.framework.paging import cut_notice, filled, fit, said, when
 
@@ -22,19 +25,20 @@ _FIELDS: Final = 20
 _SAID: Final = 240
 # What gives way first when the room is small.
 _YIELDING: Final = (
-    ("previousSessions", "recentLearnings"), ("sinceLast.happened", "contradictions", "recentDecisions"),
+    ("alsoSaid",), ("previousSessions", "recentLearnings"), ("sinceLast.happened", "contradictions", "recentDecisions"),
     ("openEnds", "changes"), ("openHandoffs", "standingWishes", "pinned"),
 )  # fmt: skip
 
 
 class BriefRow(TypedDict, total=False):
-    """A row worth knowing at the start."""
+    """A row worth knowing at the start; ``later`` is what was said since that may withdraw it."""
 
     id: str
     type: str
     snippet: str
     replaces: str
     validFrom: str
+    later: list[str]
 
 
 class UnresolvedRow(TypedDict, total=False):
@@ -98,6 +102,7 @@ class BriefingFields(TypedDict, total=False):
     pinned: list[BriefRow]
     profile: dict[str, str]
     recentLearnings: list[BriefRow]
+    alsoSaid: list[BriefRow]
     sinceLast: SinceLast
     totalSessions: int
     notice: str
@@ -105,32 +110,36 @@ class BriefingFields(TypedDict, total=False):
 
 def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
-    said = {role: [_statement(one) for one in rows] for role, rows in context.stated.items()}
+    said = {role: [_statement(context, one) for one in rows] for role, rows in context.stated.items()}
+    beside = {one.uid for every in context.later.values() for one in every}
     brief: dict[str, Any] = {"project": scope.name} | filled(
         goal="" if context.goal is None else one_line(context.goal.text, 400),
         openHandoffs=[_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
         standingWishes=said["standing"],
-        changes=[*said["change"], *(_replaced(pair) for pair in context.replaced)],
+        changes=[*said["change"], *(_replaced(context, pair) for pair in context.replaced)],
         openEnds=said["open"],
-        recentDecisions=[*(_row(item) for item in context.decisions[:_RECENT]), *said["decision"]],
+        recentDecisions=[*_rows(context, context.decisions[:_RECENT]), *said["decision"]],
         previousSessions=[_past(one) for one in context.past[:SHOWN]],
         contradictions=[_contradiction(pair) for pair in context.contradictions],
-        pinned=[_row(item) for item in context.pinned],
+        pinned=_rows(context, context.pinned),
         profile={field: one_line(value) for field, value in list(context.profile.items())[:_FIELDS]},
-        recentLearnings=[_row(item) for item in context.learnings[:_RECENT]],
+        recentLearnings=_rows(context, context.learnings[:_RECENT]),
+        alsoSaid=[_statement(context, one) for one in context.asides if one.uid not in beside],
     )  # fmt: skip
     if context.left_at is not None:
         since = {"lastActiveAt": when(context.left_at), "gap": context.gap, "counts": context.counts}
-        brief["sinceLast"] = since | filled(happened=[_row(item) for item in context.happened])
+        brief["sinceLast"] = since | filled(happened=_rows(context, context.happened))
     return brief | {"totalSessions": sessions.total(snapshot, scope.id)}
 
 
-def versions(context: SessionContext) -> dict[str, int]:
-    """Return the rows a briefing shows, each by its version."""
+def versions(context: SessionContext, brief: Mapping[str, Any]) -> dict[str, int]:
+    """Return the rows a briefing shows, each by its version; of asides those that found room in it."""
     shown = (*context.pinned, *context.happened, *context.decisions[:_RECENT], *context.learnings[:_RECENT])
+    also = {row["id"] for row in brief.get("alsoSaid", ())}
+    asides = {one.uid: text_sum(one.text) for one in context.asides if one.uid in also}
     said = {one.uid: text_sum(one.text) for rows in context.stated.values() for one in rows}
     changed = {pair.newer.uid: pair.newer.row for pair in context.replaced}
-    return {item.uid: item.id for item in shown} | said | changed
+    return {item.uid: item.id for item in shown} | said | asides | changed
 
 
 def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
@@ -152,22 +161,35 @@ def _contradiction(pair: Unresolved) -> UnresolvedRow:
     return row
 
 
-def _row(item: Item) -> BriefRow:
-    return BriefRow(id=item.uid, type=item.kind, snippet=said(item), validFrom=when(item.valid.start))
+def _rows(context: SessionContext, items: Sequence[Item]) -> list[BriefRow]:
+    return [
+        _with_later(
+            context, BriefRow(id=item.uid, type=item.kind, snippet=said(item), validFrom=when(item.valid.start))
+        )
+        for item in items
+    ]
 
 
-def _statement(one: Statement) -> BriefRow:
+def _statement(context: SessionContext, one: Statement) -> BriefRow:
     row = BriefRow(id=one.uid, snippet=one_line(one.text, _SAID), validFrom=when(one.said_at))
     if one.replaces and not one.value_before:
         row["replaces"] = one_line(one.replaces)
-    return row
+    return _with_later(context, row)
 
 
-def _replaced(pair: Replaced) -> BriefRow:
+def _replaced(context: SessionContext, pair: Replaced) -> BriefRow:
     said = one_line(f"{pair.about}: {pair.newer.text}" if pair.about else pair.newer.text)
-    return BriefRow(
+    row = BriefRow(
         id=pair.newer.uid, snippet=said, replaces=one_line(pair.older.text), validFrom=when(pair.newer.since)
     )
+    return _with_later(context, row)
+
+
+def _with_later(context: SessionContext, row: BriefRow) -> BriefRow:
+    """Return a row with what was said later that may withdraw it: each with its day and the end of its id."""
+    if later := context.later.get(row["id"]):
+        row["later"] = [f"{utc_day(one.said_at)} {one_line(one.text, _SAID)} [{short(one.uid)}]" for one in later]
+    return row
 
 
 def _past(one: EarlierSession) -> PastSession:

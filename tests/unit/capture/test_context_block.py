@@ -11,6 +11,7 @@ from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.framing import line, weight
 from memory_mcp.project import ProjectRef
 from memory_mcp.store.contradictions import pairs
+from memory_mcp.store.endings import by_words
 from memory_mcp.store.facts import erasure, facts, lifecycle, profile
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
@@ -23,6 +24,7 @@ from memory_mcp.store.sessions import (
     salience,
     sessions,
     shown_rows,
+    statements,
     turns,
 )
 from memory_mcp.store.sessions.turns import Utterance
@@ -268,6 +270,39 @@ def test_a_resumed_session_is_told_only_what_it_was_not_shown(db, work, clock):
     assert tell(db, session, source="resume") == ""
 
 
+def test_a_resumed_session_is_not_told_what_was_said_and_noted_in_itself(db, work, clock):
+    session, other = begin(db, work), begin(db, work, name="s2")
+    uid = add(db, "the host is db-1", project=work, session=session)
+    for one, said in ((session, "Always run the tests first."), (other, "Never push to main.")):
+        with db.writing("test") as tx:
+            turns.add(tx, Utterance(said, work, session_uid=one))
+    with db.writing("test") as tx:
+        statements.catch_up(tx)
+    clock.advance(hours=2)
+    block = tell(db, session, source="resume")
+    assert "Never push to main." in block
+    assert "the host is db-1" not in block
+    assert "Always run the tests first." not in block
+
+    with db.writing("test") as tx:
+        facts.correct(tx, uid, body="the host is db-2")
+        said = tx.value("SELECT uid FROM item WHERE kind = 'statement' AND body LIKE 'Always%'")
+        facts.correct(tx, said, body="Always run the quick tests first.")
+    block = tell(db, session, source="resume")
+    assert "the host is db-2" in block
+    assert "Always run the quick tests first." in block
+
+
+def test_a_fork_is_not_told_earlier_sessions_again_because_they_are_longer_ago_by_now(db, work, clock):
+    for name, summary in (("old", "moved the parser"), ("newer", "wrote the lexer")):
+        end(db, begin(db, work, name=name), summary=summary)
+        clock.advance(hours=1)
+    told = tell(db, begin(db, work))
+    assert "moved the parser" in told
+    clock.advance(days=1)
+    assert tell(db, begin(db, work, name="forked"), source="fork", told=told) == ""
+
+
 def test_what_changed_since_it_was_shown_is_shown_again(db, work, clock):
     uid = add(db, "the host is db-1", project=work)
     with db.writing("test") as tx:
@@ -391,6 +426,44 @@ def test_after_a_compaction_a_session_is_told_what_it_was_doing_and_no_handoffs(
     assert "run pnpm" in block
     assert "moved the parser" not in block
     assert "finish the lexer" not in block
+
+
+def test_what_a_person_corrected_has_a_line_of_its_own_beside_what_a_session_was_for(db, work):
+    say(db, begin(db, work), "the staging db is on port 5432")
+    while by_words.step(db):
+        pass
+    with db.writing("test") as tx:
+        uid = tx.value("SELECT uid FROM item WHERE kind = 'statement'")
+        facts.correct(tx, uid, body="the staging db is on port 6543", confidence=1.0)
+    old = begin(db, work, name="s2")
+    said = say(db, old, "the staging db is on port 6543, so why does it refuse us?", ("Edit", {"files": ["app.py"]}))
+    with db.writing("test") as tx:
+        sessions.end(tx, old)
+        draft = handoffs.HandoffDraft(f"Asked for: {said.prompt}", files=["app.py"])
+        handoffs.begin(tx, draft, project_id=work, from_session=old, origin="automatic")
+    block = tell(db, begin(db, work, name="s3"))
+    assert f"the staging db is on port 6543 [{uid[-8:]}]" in block
+
+    for number in range(5):
+        add(db, f"Lesson {number} of the staging machine. " * 5, project=work)
+    small = tell(db, begin(db, work, name="s4"), tokens=260)
+    assert "Left out for length: " in small
+    assert f"the staging db is on port 6543 [{uid[-8:]}]" in small
+
+
+def test_after_a_compaction_what_was_asked_is_no_aside_too(db, work):
+    asked, aside = "we also have to bump the version, todo", "the staging db is on port 6543"
+    session = begin(db, work)
+    digest = say(db, session, asked, ("Edit", {"files": ["lab.md"]}), ("assistant", "Written down."))
+    say(db, begin(db, work, name="s2"), aside)
+    with db.writing("test") as tx:
+        compaction_notes.write(tx, digest)
+    while by_words.step(db):
+        pass
+    block = tell(db, session, source="compact")
+    assert f"- Asked first: {asked}\n" in block
+    assert block.count(asked) == 1
+    assert f"{aside} [" in block
 
 
 def test_handoffs_stay_out_where_they_are_switched_off(db, work):

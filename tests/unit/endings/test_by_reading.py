@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from ended_statements import CHATTER, LIKELY, SURE, Reader, held, say
 
+from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.errors import BusyError
+from memory_mcp.project import NO_PROJECT
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_reading, by_words, readings
@@ -98,6 +100,10 @@ def test_what_is_kept_as_a_later_word_is_never_told_alone_however_much_it_says(
     with db.reading() as snapshot:
         assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [PASSING]
         assert statements.current_asides(snapshot, [0], most=20, at=snapshot.now) == []
+        told = SessionStart(NO_PROJECT, "codex").read(snapshot)
+    [line] = [line for line in told.splitlines() if WISH in line]
+    assert f"; later: 2026-03-01 {PASSING} [" in line
+    assert told.count(PASSING) == 1
 
 
 @pytest.mark.parametrize("is_pinned", [False, True])

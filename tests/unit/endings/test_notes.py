@@ -64,6 +64,23 @@ def test_what_may_make_a_note_out_of_date_is_told_with_it_and_the_note_holds(
     assert told.count(MOVED) == 1
 
 
+def test_a_note_that_took_anothers_place_is_told_with_what_may_make_it_out_of_date(
+    db: Database, clock: ManualClock
+) -> None:
+    before = learn(db, "The printer of the office stands in the hall.")
+    clock.advance(seconds=60)
+    uid = learn(db, NOTE)
+    with db.writing("test") as tx:
+        facts.supersede(tx, before, by=uid)
+    read(db, clock)
+
+    with db.reading() as snapshot:
+        told = SessionStart(NO_PROJECT, "codex").read(snapshot)
+    [line] = [line for line in told.splitlines() if NOTE in line]
+    assert f"in the hall. -> {NOTE} [{uid[-8:]}]; later: 2026-03-01 {MOVED}" in line
+    assert told.count(MOVED) == 1
+
+
 def test_a_fact_about_something_is_met_too(db: Database, clock: ManualClock) -> None:
     _, uid = observe(db, "printer", "Stands on the second floor.")
     read(db, clock)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from calling import Client, learn, server
+from ended_statements import SURE, Reader, say
 
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
-from memory_mcp.store.sessions import sessions
+from memory_mcp.store.endings import readings
+from memory_mcp.store.sessions import sessions, shown_rows
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -68,6 +70,23 @@ def test_the_longer_a_project_was_left_the_more_is_told_of_what_happened(client,
     clock.advance(hours=hours - 0.1)
     since = client.call(memory_session_start, budgetTokens=20_000)["sinceLast"]
     assert (len(since.get("happened", [])), since["counts"]) == (told, {"learning": 15})
+
+
+def test_the_tool_tells_as_the_hook_does_what_may_still_hold_and_what_was_said_later_of_a_row(client, clock):
+    printer = learn(client, "The printer of the office stands on the second floor.")
+    moved, aside = "We moved the office printer to the cellar.", "the key hangs behind the door in the cellar"
+    say(client.runtime.db, clock, aside, moved)
+    readings.read_all(client.runtime.db, Reader({moved: ("printer", SURE)}))
+    clock.advance(days=1)
+
+    started = client.call(memory_session_start)
+
+    assert [row["snippet"] for row in started["alsoSaid"]] == [aside]
+    [row] = [row for row in started["recentLearnings"] if row["id"] == printer]
+    [later] = row["later"]
+    assert later.startswith(f"2026-03-01 {moved} [")
+    with client.runtime.db.reading() as snapshot:
+        assert started["alsoSaid"][0]["id"] in shown_rows.shown(snapshot, started["sessionId"])
 
 
 def test_starting_twice_for_one_conversation_of_a_client_is_one_session(runtime, tmp_path):

@@ -50,6 +50,14 @@ def test_a_statement_is_corrected_and_keeps_its_role(client: Client, said: str) 
     ]
 
 
+def test_a_corrected_statement_is_confirmed_unless_said_otherwise(client: Client, said: str) -> None:
+    client.call(memory_learn_update, learningId=said, content="Let's use pnpm for the frontend.")
+    assert [one.is_confirmed for one in current(client)] == [True]
+
+    client.call(memory_learn_update, learningId=said, content="Let's use pnpm for the shop.", confidence=0.6)
+    assert [one.is_confirmed for one in current(client)] == [False]
+
+
 def test_a_statement_has_no_category(client: Client, said: str) -> None:
     with pytest.raises(InvalidInputError, match="statement"):
         client.call(memory_learn_update, learningId=said, category="insight")
