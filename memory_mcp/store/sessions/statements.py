@@ -41,7 +41,7 @@ ASIDES_WITHIN_US: Final = 60 * DAY_US
 # How likely the network has to read that a sentence says anything, 0 to 1: where a rule tells it, and where none does.
 _RULED_LEAST: Final = 0.1
 ASIDE_LEAST: Final = 0.3
-"""Less than what an aside has to say, 0 to 1, to be told by itself."""
+"""How likely an aside says anything, 0 to 1, from which on it is told by itself."""
 
 SLICE: Final = 500
 """Rows read in one step of a catch-up."""
