@@ -108,12 +108,18 @@ def test_settings_that_nobody_can_have_are_set_aside(db: Database, tmp_path: Pat
 def test_an_event_whose_folder_is_away_is_of_the_project_it_was_told_in(db: Database, tmp_path: Path) -> None:
     settings = Settings(db_path=db.path)
     (tmp_path / ".memory-mcp.toml").write_text("[capture]\nenabled = false\n")
-    shed = repository(tmp_path / "shed")
-    (shed / ".memory-mcp.toml").write_text('project = "garden"\n[capture]\nenabled = true\n')
+    shed = marked(tmp_path / "shed", 'project = "garden"\n[capture]\nenabled = true\n')
     put_off(settings, Heard("UserPromptSubmit", "claude", PROMPT | {"cwd": str(shed)}, {}, 1))
     shed.rename(tmp_path / "away")
     assert import_spool(db, settings) == 1
     assert said(db) == [("garden", "why?")]
+
+
+def marked(path: Path, text: str) -> Path:
+    """Make a repository with a marker file."""
+    repository(path)
+    (path / ".memory-mcp.toml").write_text(text)
+    return path
 
 
 def transcribed(tmp_path: Path, shed: Path) -> dict[str, str]:
@@ -135,8 +141,7 @@ def test_a_transcript_waits_for_the_marker_file_that_says_what_to_leave_out_and_
     db: Database, clock: ManualClock, tmp_path: Path
 ) -> None:
     settings = Settings(db_path=db.path)
-    shed = repository(tmp_path / "shed")
-    (shed / ".memory-mcp.toml").write_text('[capture]\nignore = ["notes/"]\n')
+    shed = marked(tmp_path / "shed", '[capture]\nignore = ["notes/"]\n')
     put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed), {}, clock.now()))
     shed.rename(tmp_path / "away")
     assert import_spool(db, settings) == 0
@@ -161,8 +166,7 @@ def test_a_start_that_reads_a_transcript_waits_for_the_marker_file_too(
     db: Database, clock: ManualClock, tmp_path: Path
 ) -> None:
     settings = Settings(db_path=db.path)
-    shed = repository(tmp_path / "shed")
-    (shed / ".memory-mcp.toml").write_text('[capture]\nignore = ["private/"]\n')
+    shed = marked(tmp_path / "shed", '[capture]\nignore = ["private/"]\n')
     payload = transcribed(tmp_path, shed) | {"source": "resume"}
     put_off(settings, Heard("SessionStart", "claude", payload, {}, clock.now()))
     shed.rename(tmp_path / "away")
@@ -176,8 +180,7 @@ def test_a_transcript_does_not_wait_for_a_marker_file_that_keeps_nothing_out(
     db: Database, clock: ManualClock, tmp_path: Path
 ) -> None:
     settings = Settings(db_path=db.path)
-    shed = repository(tmp_path / "shed")
-    (shed / ".memory-mcp.toml").write_text('project = "garden"\n[capture]\ninject = true\n')
+    shed = marked(tmp_path / "shed", 'project = "garden"\n[capture]\ninject = true\n')
     put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed), {}, clock.now()))
     shed.rename(tmp_path / "away")
     assert import_spool(db, settings) == 1
@@ -189,8 +192,7 @@ def test_a_transcript_of_a_folder_that_was_deleted_is_read_by_the_marker_file_ab
     db: Database, clock: ManualClock, tmp_path: Path, left_out: str
 ) -> None:
     settings = Settings(db_path=db.path)
-    shed = repository(tmp_path / "shed")
-    (shed / ".memory-mcp.toml").write_text(f'[capture]\nignore = ["**/{left_out}"]\n')
+    shed = marked(tmp_path / "shed", f'[capture]\nignore = ["**/{left_out}"]\n')
     (shed / "bench").mkdir()
     put_off(settings, Heard("Stop", "claude", transcribed(tmp_path, shed / "bench"), {}, clock.now()))
     (shed / "bench").rmdir()
