@@ -7,7 +7,6 @@ labelled pairs of notes (``bench/training/pair_reader.py``); a rule needs words 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,6 +18,7 @@ from memory_mcp.embedding.bundled import BundledEmbedder
 from memory_mcp.embedding.e5_onnx import Network, Tokens
 from memory_mcp.embedding.e5_weights import WIDTH
 from memory_mcp.embedding.passages import normalised
+from memory_mcp.log_odds import chance_of
 from memory_mcp.reading.learned import Learned
 from memory_mcp.reading.network import Reader
 
@@ -60,7 +60,7 @@ class PairReader(Reader):
         def read(place: int) -> None:
             ids, second = pair_ids(self._tokens, *pairs[place])
             states = self._states(ids)
-            found[place] = 1 / (1 + math.exp(-float(features(states, second) @ self._head) - self._bias))
+            found[place] = chance_of(float(features(states, second) @ self._head) + self._bias)
 
         self._embedder.run_all(range(len(pairs)), read, is_awaited=is_awaited)
         return found

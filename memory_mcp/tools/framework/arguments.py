@@ -17,8 +17,9 @@ from pydantic_core import SchemaValidator, ValidationError
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import echoed
 from memory_mcp.tools.framework.parameters import Parameter, members_of, names_of, nearest_name, without_separators
-from memory_mcp.tools.framework.refusals import cut, echo, refusal
+from memory_mcp.tools.framework.refusals import echo, refusal
 from memory_mcp.tools.framework.schema import Clamp, Length, Lines, type_and_marks, unwrap
 from memory_mcp.tools.framework.value_checks import MOST_ITEMS
 from memory_mcp.tools.framework.wire_text import clean
@@ -84,7 +85,7 @@ def _is_absent(parameter: Parameter, value: Any) -> bool:
 
 def _unknown(field: str, name: str, known: list[str]) -> str:
     nearest = nearest_name(name, known)
-    return f"unknown parameter {cut(field)!r} was ignored" + (f"; did you mean {nearest!r}?" if nearest else "")
+    return f"unknown parameter {echoed(field)!r} was ignored" + (f"; did you mean {nearest!r}?" if nearest else "")
 
 
 def _lenient(base: Any, marks: tuple[Any, ...], value: Any, field: str, notices: list[str]) -> Any:

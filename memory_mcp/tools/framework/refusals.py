@@ -10,9 +10,9 @@ from pydantic_core import ErrorDetails, ValidationError
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.plurals import counted
+from memory_mcp.language.shortening import echoed
 from memory_mcp.tools.framework.parameters import Parameter, nearest_name
 
-_LONGEST_ECHO: Final = 60
 _ERRORS_NAMED: Final = 3
 
 
@@ -107,9 +107,4 @@ def _options(error: ErrorDetails) -> str:
 
 def echo(value: Any) -> str:
     """Return a given value as JSON, cut where it is long."""
-    return cut(json.dumps(value, ensure_ascii=False, default=str))
-
-
-def cut(text: str) -> str:
-    """Return a given text as an error or a notice repeats it: cut where it is long."""
-    return text if len(text) <= _LONGEST_ECHO else text[:_LONGEST_ECHO] + "..."
+    return echoed(json.dumps(value, ensure_ascii=False, default=str))

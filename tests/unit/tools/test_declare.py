@@ -391,7 +391,7 @@ def test_what_is_not_text_is_replaced_and_noted(sent, kept, replaced):
         ({"text": "x", "share": "NaN"}, "share", "share: must be a finite number"),
         ({"text": "x", "share": -1}, "share", "share: must be at least 0, is -1"),
         ({"text": "x", "share": 10**400}, "share", "share: must be a number"),
-        ({"text": "x", "count": 10**400}, "count", "count: must be at most 3, is 1" + "0" * 59 + "..."),
+        ({"text": "x", "count": 10**400}, "count", "count: must be at most 3, is 1" + "0" * 58 + "…"),
         ({MALFORMED: "a list"}, "arguments", "arguments: must be an object, not a list"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 40 else "sent",
