@@ -133,13 +133,19 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
 
 
 def versions(context: SessionContext, brief: Mapping[str, Any]) -> dict[str, int]:
-    """Return the rows a briefing shows, each by its version; of asides those that found room in it."""
+    """Return the rows that found room in a briefing, each by its version."""
+    asides = {one.uid: text_sum(one.text) for one in context.asides}
+    lists = [*brief.values(), brief.get("sinceLast", {}).get("happened")]
+    told = {row["id"] for rows in lists if isinstance(rows, list) for row in rows if "id" in row}
+    return {uid: version for uid, version in (_versions(context) | asides).items() if uid in told}
+
+
+def _versions(context: SessionContext) -> dict[str, int]:
+    """Return what a briefing shows where there is room, but for asides: rows by their versions."""
     shown = (*context.pinned, *context.happened, *context.decisions[:_RECENT], *context.learnings[:_RECENT])
-    also = {row["id"] for row in brief.get("alsoSaid", ())}
-    asides = {one.uid: text_sum(one.text) for one in context.asides if one.uid in also}
     said = {one.uid: text_sum(one.text) for rows in context.stated.values() for one in rows}
     changed = {pair.newer.uid: pair.newer.row for pair in context.replaced}
-    return {item.uid: item.id for item in shown} | said | asides | changed
+    return {item.uid: item.id for item in shown} | said | changed
 
 
 def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:

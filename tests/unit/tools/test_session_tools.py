@@ -89,6 +89,16 @@ def test_the_tool_tells_as_the_hook_does_what_may_still_hold_and_what_was_said_l
         assert started["alsoSaid"][0]["id"] in shown_rows.shown(snapshot, started["sessionId"])
 
 
+def test_a_session_is_not_taken_to_have_been_shown_what_its_start_had_no_room_for(client):
+    rows = [learn(client, f"lesson {number} " + "with many words " * 20) for number in range(5)]
+    started = client.call(memory_session_start, budgetTokens=300)
+
+    told = {row["id"] for row in started["recentLearnings"]}
+    assert len(told) < len(rows)
+    with client.runtime.db.reading() as snapshot:
+        assert set(shown_rows.shown(snapshot, started["sessionId"])) == told
+
+
 def test_starting_twice_for_one_conversation_of_a_client_is_one_session(runtime, tmp_path):
     client = Client(runtime, tmp_path / "work", client_name="codex", session_hint="conversation-1")
     first, again = client.call(memory_session_start), client.call(memory_session_start)
