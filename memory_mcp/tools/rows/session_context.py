@@ -111,7 +111,8 @@ class BriefingFields(TypedDict, total=False):
 def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
     said = {role: [_statement(context, one) for one in rows] for role, rows in context.stated.items()}
-    beside = {one.uid for every in context.later.values() for one in every}
+    asides = {one.uid: text_sum(one.text) for one in context.asides}
+    beside = {one.uid for uid in _versions(context) | asides for one in context.later.get(uid, ())}
     brief: dict[str, Any] = {"project": scope.name} | filled(
         goal="" if context.goal is None else one_line(context.goal.text, 400),
         openHandoffs=[_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
