@@ -67,8 +67,7 @@ def look(client: str, places: Places, program: Program, project: Path | None = N
     """Read what stands in a client's files, and in those of a project, where it has what the client's own lack."""
     targets = list(CLIENTS[client].targets(places, program, None))
     looked = _looked(client, targets, places)
-    own = {target.path for target in targets}
-    there = [one for one in CLIENTS[client].targets(places, program, project) if one.path not in own] if project else []
+    there = _of_project(client, places, program, project) if project else []
     if not there or not (looked.entry is None or looked.expected - looked.hooks.keys()):
         return looked
     of_project = _looked(client, there, places, is_mine=False)
@@ -129,13 +128,20 @@ def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path
     client = looked.client
     own = list(CLIENTS[client].targets(places, program, None))
     told = set(_looked(client, own, places).hooks)
-    for one in CLIENTS[client].targets(places, program, project):
-        if not _is_of_hooks(one) or one.path in {target.path for target in own} or not one.path.is_file():
+    for one in _of_project(client, places, program, project):
+        if not _is_of_hooks(one) or not one.path.is_file():
             continue
         if told & set(_hooks_in(one, one.path.read_text(encoding="utf-8"))):
             what = "they stand in your own files and in this project's, so an event may be handled twice"
             mend = f"memory-mcp setup --remove --scope project {client}"
             yield Finding("hooks", "warn", what, mend, client, where=f": {places.shown(one.path)}")
+
+
+def _of_project(client: str, places: Places, program: Program, project: Path) -> list[Target]:
+    """Return what setup puts into files of a project, but for those that are the client's own: in the home folder."""
+    # The home folder may be a link, and the folder a process is in never is.
+    own = {target.path.resolve() for target in CLIENTS[client].targets(places, program, None)}
+    return [one for one in CLIENTS[client].targets(places, program, project) if one.path.resolve() not in own]
 
 
 def _is_of_hooks(target: Target) -> bool:

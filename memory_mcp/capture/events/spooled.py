@@ -180,7 +180,8 @@ def _gone(entry: Json, event: Event) -> Surroundings | None:
     """
     if "project" not in entry or os.path.isdir(event.folder):  # noqa: PTH112 - False for a path that is too long
         return None
-    kept_in, rules = entry["rules_in"], CaptureRules()
+    # Older entries say only whether there were any.
+    kept_in, rules = entry.get("rules_in", _UNKNOWN if entry.get("has_rules") else None), CaptureRules()
     if kept_in:
         rules = capture_of(Path(kept_in))
     if kept_in is not None and rules.root != Path(kept_in):

@@ -111,7 +111,8 @@ class BriefingFields(TypedDict, total=False):
 def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
     said = {role: [_statement(context, one) for one in rows] for role, rows in context.stated.items()}
-    beside = {one.uid for every in context.later.values() for one in every}
+    asides = {one.uid: text_sum(one.text) for one in context.asides}
+    beside = {one.uid for uid in _versions(context) | asides for one in context.later.get(uid, ())}
     brief: dict[str, Any] = {"project": scope.name} | filled(
         goal="" if context.goal is None else one_line(context.goal.text, 400),
         openHandoffs=[_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
@@ -133,13 +134,19 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
 
 
 def versions(context: SessionContext, brief: Mapping[str, Any]) -> dict[str, int]:
-    """Return the rows a briefing shows, each by its version; of asides those that found room in it."""
+    """Return the rows that found room in a briefing, each by its version."""
+    asides = {one.uid: text_sum(one.text) for one in context.asides}
+    lists = [*brief.values(), brief.get("sinceLast", {}).get("happened")]
+    told = {row["id"] for rows in lists if isinstance(rows, list) for row in rows if "id" in row}
+    return {uid: version for uid, version in (_versions(context) | asides).items() if uid in told}
+
+
+def _versions(context: SessionContext) -> dict[str, int]:
+    """Return what a briefing shows where there is room, but for asides: rows by their versions."""
     shown = (*context.pinned, *context.happened, *context.decisions[:_RECENT], *context.learnings[:_RECENT])
-    also = {row["id"] for row in brief.get("alsoSaid", ())}
-    asides = {one.uid: text_sum(one.text) for one in context.asides if one.uid in also}
     said = {one.uid: text_sum(one.text) for rows in context.stated.values() for one in rows}
     changed = {pair.newer.uid: pair.newer.row for pair in context.replaced}
-    return {item.uid: item.id for item in shown} | said | asides | changed
+    return {item.uid: item.id for item in shown} | said | changed
 
 
 def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:

@@ -115,6 +115,16 @@ def test_an_event_whose_folder_is_away_is_of_the_project_it_was_told_in(db: Data
     assert said(db) == [("garden", "why?")]
 
 
+def test_an_older_event_whose_folder_is_away_is_brought_in(db: Database, tmp_path: Path) -> None:
+    settings = Settings(db_path=db.path)
+    shed = repository(tmp_path / "shed")
+    put_off(settings, Heard("UserPromptSubmit", "claude", PROMPT | {"cwd": str(shed)}, {}, 1))
+    without(settings, "rules_in")
+    shed.rename(tmp_path / "away")
+    assert import_spool(db, settings) == 1
+    assert said(db) == [("shed", "why?")]
+
+
 def marked(path: Path, text: str) -> Path:
     """Make a repository with a marker file."""
     repository(path)

@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,18 @@ def test_hooks_in_the_user_s_files_and_in_a_project_s_are_there_twice(client: st
     assert [(one.check, one.level) for one in twice()] == [("hooks", "warn")]
     assert twice()[0].mend == f"memory-mcp setup --remove --scope project {client}"
     assert twice()[0].where.startswith(": ~/harbour/")
+
+
+@pytest.mark.parametrize("client", ["codex", "cursor", "gemini"])
+def test_a_home_folder_behind_a_link_has_nothing_twice(client: str, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, names=[client])
+    (link := tmp_path / "link").symlink_to(machine.home, target_is_directory=True)
+    places = replace(machine.places, home=link)
+
+    looked = client_checks.look(client, places, machine.program, machine.home)
+
+    assert looked.hooks
+    assert list(client_checks.twice_finding(looked, places, machine.program, machine.home)) == []
 
 
 def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from ended_statements import SURE, Reader, say
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.endings import readings
-from memory_mcp.store.sessions import sessions, shown_rows
+from memory_mcp.store.sessions import later_words, sessions, shown_rows
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -87,6 +87,34 @@ def test_the_tool_tells_as_the_hook_does_what_may_still_hold_and_what_was_said_l
     assert later.startswith(f"2026-03-01 {moved} [")
     with client.runtime.db.reading() as snapshot:
         assert started["alsoSaid"][0]["id"] in shown_rows.shown(snapshot, started["sessionId"])
+
+
+def test_a_session_is_not_taken_to_have_been_shown_what_its_start_had_no_room_for(client):
+    rows = [learn(client, f"lesson {number} " + "with many words " * 20) for number in range(5)]
+    started = client.call(memory_session_start, budgetTokens=300)
+
+    told = {row["id"] for row in started["recentLearnings"]}
+    assert len(told) < len(rows)
+    with client.runtime.db.reading() as snapshot:
+        assert set(shown_rows.shown(snapshot, started["sessionId"])) == told
+
+
+def test_what_was_said_later_of_a_row_that_is_not_told_is_told_by_itself(client, clock):
+    printer = learn(client, "The printer of the office stands on the second floor.")
+    moved = "the printer of the office hangs behind the door in the cellar"
+    for number in range(6):
+        clock.advance(seconds=60)
+        learn(client, f"Lesson {number} of the {['pump', 'mast', 'harbour', 'crane', 'ferry', 'quay'][number]}.")
+    say(client.runtime.db, clock, moved)
+    with client.runtime.db.writing("test") as tx:
+        said = tx.value("SELECT id FROM item WHERE kind = 'statement'")
+        later_words.tie_notes(tx, said, {tx.value("SELECT id FROM item WHERE uid = :uid", {"uid": printer}): 0.9})
+    clock.advance(days=1)
+
+    started = client.call(memory_session_start)
+
+    assert printer not in {row["id"] for row in started["recentLearnings"]}
+    assert moved in {row["snippet"] for row in started["alsoSaid"]}
 
 
 def test_starting_twice_for_one_conversation_of_a_client_is_one_session(runtime, tmp_path):
