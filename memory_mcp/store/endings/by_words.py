@@ -127,13 +127,11 @@ class _Project:
         """Return what a withdrawal is about: it has most of its words; without any, the last open end."""
         if not withdrawal.content:
             return self._last_open(withdrawal)
-        shares = [(count, self.known[uid]) for uid, count in self.sharing(withdrawal).items()]
-        before = [(count, one) for count, one in shares if _is_ended_by(one, withdrawal)]
-        before = [
-            (count, one) for count, one in before if may_end(one, SaidSentence(withdrawal.text, by_assistant=False))
-        ]
-        count, best = max(before, key=lambda each: (each[0], each[1].age), default=(0, None))
-        return best if count > _NAMED * len(withdrawal.content) else None
+        before = [self.known[uid] for uid in self.sharing(withdrawal)]
+        shares = [(*_shared(withdrawal, one), one) for one in before if _is_ended_by(one, withdrawal)]
+        said = SaidSentence(withdrawal.text, by_assistant=False)
+        may = [(count, one) for count, most, one in shares if count > _NAMED * most and may_end(one, said)]
+        return max(may, key=lambda each: (each[0], each[1].age), default=(0, None))[1]
 
     def _last_open(self, withdrawal: Stated) -> Stated | None:
         """Return the last open end of a withdrawal's session."""
@@ -308,6 +306,13 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
     found = contradict(a, b)
     is_sure = found is not None and (found.kind != "negation" or found.certainty == "high")
     return "replaced" if is_sure else None
+
+
+def _shared(withdrawal: Stated, one: Stated) -> tuple[int, int]:
+    """Return how many words of a withdrawal a statement has, and of how many: of what forbids, those that allow it."""
+    said = text_of(withdrawal.text)
+    named = said.withdrawn_content if text_of(one.text).forbids else said.content
+    return len(named & one.content), len(named)
 
 
 def _is_ended_by(one: Stated, withdrawal: Stated) -> bool:

@@ -10,7 +10,7 @@ from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.settling import is_of_a_part, may_settle, parts_left, says_it_again
 from memory_mcp.statements.texts import text_of
 from memory_mcp.statements.weighing import says_anything
-from memory_mcp.statements.wishes import lifts
+from memory_mcp.statements.wishes import allows_another, lifts
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
@@ -150,11 +150,14 @@ def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
 def may_end(stated: Stated, said: SaidSentence) -> bool:
     """Whether a sentence that speaks of a statement can end it: of an open end all has to be said to be done.
 
-    A wish holds where only some of what it asks is spoken of, if a rule told it or that is allowed. An assistant, and
+    A wish holds where only some of what it asks is spoken of, if a rule told it or that is allowed, and where another
+    thing is allowed beside it. An assistant, and
     a person right behind a question, that says what holds in its own words ends nothing.
     """
     if stated.role == "open":
         return may_settle(said.text, stated.text)
+    if stated.role == "standing" and allows_another(said.text, stated.text):
+        return False
     if (
         stated.role == "standing"
         and is_of_a_part(said.text, stated.text)
