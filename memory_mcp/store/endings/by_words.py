@@ -25,6 +25,7 @@ from memory_mcp.store.endings.compared import (
     may_be_taken_up,
     may_end,
     new_statements,
+    said_since_confirmed,
 )
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
@@ -222,7 +223,8 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
     is_allowed = not turn.by_assistant and bool(text_of(sentence).allowed)
     said = SaidSentence(sentence, turn.by_assistant)
     for share, one in likely:
-        if share >= least and _may_be_over(one, is_allowed=is_allowed) and may_end(one, said):
+        is_lifted = is_allowed and lifts(sentence, one.text)
+        if share >= least and _may_be_over(one, is_allowed=is_allowed, is_lifted=is_lifted) and may_end(one, said):
             yield one
 
 
@@ -265,18 +267,21 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
             return
 
 
-def _may_be_over(one: Stated, *, is_allowed: bool) -> bool:
-    """Whether what is said in passing may end a statement: nothing a person confirmed.
+def _may_be_over(one: Stated, *, is_allowed: bool, is_lifted: bool) -> bool:
+    """Whether what is said in passing may end a statement: of what a person confirmed, only what lifts a wish.
 
     A wish that a rule told is over only where it forbids what a person allows.
     """
     is_wish = one.role == "standing" and not one.is_weighed
-    return (
-        one.is_unconfirmed and one.role != "withdrawn" and (not is_wish or (is_allowed and text_of(one.text).forbids))
-    )
+    is_open_to_it = one.is_unconfirmed or (is_wish and is_lifted)
+    return is_open_to_it and one.role != "withdrawn" and (not is_wish or (is_allowed and text_of(one.text).forbids))
 
 
 def _end_by(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
+    """End a statement; what a person confirmed only by what a person said since, an open end also by an assistant."""
+    is_less = newer.by_assistant and older.role != "open" and not older.is_unconfirmed
+    if is_less or not said_since_confirmed(tx, older, newer.said_at):
+        return
     by = None if fate == "withdrawn" else newer.uid
     # The reason names the turn and none of its words, which may be erased.
     _end(tx, project, older, newer.said_at, f"{fate} in {newer.turn}", by)

@@ -35,8 +35,9 @@ HOLDING_AFTER: Final = "read as holding after "
 _COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
-           coalesce(item.confidence, 1) < 1,
-           NOT {IS_CONFIRMED}"""
+           coalesce(item.confidence, 1) < 1 AND NOT {IS_CONFIRMED},
+           NOT {IS_CONFIRMED},
+           coalesce(item.attributes ->> 'speaker', '') = 'assistant'"""
 # Which of them is ``valid_from``.
 _SAID_AT: Final = "5"
 _NEW: Final = f"""
@@ -52,6 +53,18 @@ _RESTORED: Final = f"""
     FROM change
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND change.verb = 'restore'
+"""
+_CONFIRMED_AT: Final = """
+    SELECT max(
+        coalesce((SELECT pin_changed_at FROM item_state WHERE uid = :uid AND pinned = 1), 0),
+        coalesce((SELECT verified_at FROM item_state WHERE uid = :uid AND verified = 1), 0),
+        coalesce((
+            SELECT max(txn.at)
+            FROM change
+            JOIN txn ON txn.id = change.txn_id
+            WHERE change.uid = :uid AND change.verb = 'correct'
+        ), 0)
+    )
 """
 _ONE: Final = f"""
     SELECT {_COLUMNS}
@@ -102,6 +115,7 @@ class Stated(NamedTuple):
     # Told by its words, not by a rule, and by nobody confirmed.
     is_weighed: bool = False
     is_unconfirmed: bool = False
+    by_assistant: bool = False
 
     @property
     def age(self) -> tuple[int, int]:
@@ -190,4 +204,9 @@ def may_be_taken_up(snapshot: Snapshot, stated: Stated, turn: str, said_at: int)
     The network said so of that turn alone.
     """
     [(restored_at, is_held_after)] = snapshot.rows(_RESTORED, {"uid": stated.uid, "turn": turn})
-    return bool(restored_at < said_at and not is_held_after)
+    return bool(restored_at < said_at and not is_held_after) and said_since_confirmed(snapshot, stated, said_at)
+
+
+def said_since_confirmed(snapshot: Snapshot, stated: Stated, said_at: int) -> bool:
+    """Whether something was said after a person last confirmed a statement, or nobody confirmed it."""
+    return stated.is_unconfirmed or int(snapshot.value(_CONFIRMED_AT, {"uid": stated.uid})) < said_at
