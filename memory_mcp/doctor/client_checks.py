@@ -17,6 +17,7 @@ from memory_mcp.capture.transcripts.coverage import Coverage, coverage
 from memory_mcp.config import Settings
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.language.plurals import counted, in_number
 from memory_mcp.language.typed_commands import quoted
 from memory_mcp.setup import json_text, plugins
 from memory_mcp.setup.block_text import toml_values
@@ -275,7 +276,8 @@ def own_memory_finding(client: str, places: Places) -> Iterator[Finding]:
     if client == "claude":
         notes = list((places.claude / "projects").glob("*/memory/*.md"))
         if notes:
-            what = f"its own {len(notes)} notes (MEMORY.md) stand in its prompt and go first; this memory goes further"
+            said = f"MEMORY.md, {counted(len(notes), 'note')}"
+            what = f"its own memories ({said}) stand in its prompt and go first; this memory goes further"
             yield Finding("own memory", "pass", what, client=client)
     elif client == "codex" and (places.codex / "memories").is_dir():
         yield Finding("own memory", "pass", "its own memories stand in its prompt; this one is asked", client=client)
@@ -292,7 +294,11 @@ def coverage_finding(client: str, places: Places, db: Database, settings: Settin
     if not files:
         return
     found = coverage(db, files, settings, since)
-    said = f"{found.percent} % of {found.turns:,} turns of the last {DAYS} days" if found.turns else "nothing was said"
+    said = (
+        f"{found.percent} % of {found.turns:,} {in_number(found.turns, 'turn')} of the last {DAYS} days"
+        if found.turns
+        else "nothing was said"
+    )
     if found.too_long:
         named = "; ".join(map(str, found.too_long[:_LISTED]))
         what = f"{len(found.too_long):,} too long to be read, each {TOO_LONG}"

@@ -27,6 +27,7 @@ from memory_mcp.statements.sentences import (
     ANSWER_BEGINS,
     ANSWER_ENDS,
     LEAST_TOLD,
+    clauses_of,
     places_in_small_letters,
     said_in,
     sentences,
@@ -134,6 +135,19 @@ def as_read(said: Recognised) -> str:
     if said.told == "standing" and len(said.text.split()) <= _SHORT_WISH:
         return f"Please {said.text}"
     return _TODO.sub("Still to do:", said.text, count=1) if said.told == "open" else said.text
+
+
+def withdrawing_in(sentence: str) -> str:
+    """Return the clauses by which a sentence withdraws something, or the whole of it where no clause alone does.
+
+    What is allowed again stands beside the words that allow it: "npm is not allowed, you may use pnpm again".
+    """
+    spoken = language_of(sentence)
+    if spoken is None:
+        return sentence
+    rule = phrase_of(spoken, "withdrawn")
+    said = [one for one in clauses_of(sentence) if rule.search(plain_in_place(one)) or allows_again(one, spoken)]
+    return "; ".join(said) or sentence
 
 
 def _in_small_letters(sentence: str) -> Recognised | None:

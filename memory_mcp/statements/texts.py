@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements import claims, matters
+from memory_mcp.statements import claims, matters, recognition
 from memory_mcp.statements.phrases import language_of, phrase_of
 from memory_mcp.statements.weighing import weigh
 
@@ -98,6 +98,11 @@ class Text:
     def allowed_content(self) -> frozenset[str]:
         """The stems of the words that say what it allows."""
         return claims.content_of(self.allowed, self.language) if self.allowed else frozenset()
+
+    @cached_property
+    def withdrawn_content(self) -> frozenset[str]:
+        """The stems of the words that say what it withdraws; those of all of it where these clauses name nothing."""
+        return claims.content_of(recognition.withdrawing_in(self.text), self.language) or self.content
 
     @cached_property
     def forbids(self) -> bool:

@@ -14,6 +14,16 @@ def lifts(sentence: str, wish: str) -> bool:
     return bool(allowed) and text_of(wish).forbids and allowed <= text_of(wish).content
 
 
+def allows_another(sentence: str, wish: str) -> bool:
+    """Whether a sentence allows something that a wish does not name, and names the wish's matter beside it.
+
+    "npm is not allowed, pnpm is allowed again" leaves "never use npm" as it is.
+    """
+    said, named = text_of(sentence), text_of(wish).content
+    allowed = said.allowed_content or said.withdrawn_content
+    return bool(allowed - named) and not (named & said.content) <= allowed
+
+
 def asks_for_another_tongue(a: str, b: str) -> bool:
     """Whether two wishes ask for the same in two languages: answers in German, answers in English."""
     language = text_of(b).language or "en"

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError, UnsupportedError
 from memory_mcp.language.digests import blake2b
+from memory_mcp.language.plurals import counted
 from memory_mcp.store.file.atomic_files import flush_folder, new_file
 from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.migrate import schema_version
@@ -189,7 +190,7 @@ def read(segment: Segment, secrets: Sequence[str]) -> tuple[Head, list[dict[str,
             raise _not_ours(segment, f"its {line[1]} is no record, or one too many")
         records.append(value)
     if len(records) != head.records:
-        raise _not_ours(segment, f"{head.records - len(records)} records are missing")
+        raise _not_ours(segment, f"it lacks {counted(head.records - len(records), 'record')}")
     return head, records
 
 

@@ -7,6 +7,7 @@ import re
 from typing import Any, Final, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError, NotFoundError
+from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import echoed, one_line
 from memory_mcp.store.documents import documents
 from memory_mcp.store.endings.compared import ended_in
@@ -309,7 +310,7 @@ def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, o
             before = len(documents.lines_of(snapshot, item.uid, 1, first - 1)) if first > 1 else 0
             last = first
             call.notices.append(
-                f"the first {len(shown)} characters of line {first} of {total}; "
+                f"the first {counted(len(shown), 'character')} of line {first} of {total}; "
                 f"go on with lines='c{before + len(shown) + 1}-'"
             )
     result["body"] = shown

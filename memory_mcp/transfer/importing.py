@@ -174,7 +174,8 @@ def _told_so_far(progress: Progress | None) -> Iterator[Progress]:
     except MemoryMcpError as exc:
         if not records:
             raise
-        done = f"{records:,} records were brought in before; the same import again brings the rest."
+        came = "record was" if records == 1 else "records were"
+        done = f"{records:,} {came} brought in before; the same import again brings the rest."
         raise partly_done(exc, done) from exc
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from memory_mcp.capture.context.framing import weight
+from memory_mcp.language.plurals import counted
 
 _Place: TypeAlias = tuple[int, int]
 # "Left out for length: ..." itself, with a number for a few sections.
@@ -49,7 +50,7 @@ class Told(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Lines under a heading, which comes only with what it heads; ``noun`` names them where they are left out."""
+    """Lines under a heading, which comes only with what it heads; ``noun`` names one that is left out."""
 
     heading: str
     noun: str
@@ -132,7 +133,7 @@ class _Fitting:
     def notice(self) -> str:
         """The line on what is left out, empty where nothing is."""
         missing = [
-            f"{len(section.entries) - len(places)} {section.noun}"
+            counted(len(section.entries) - len(places), section.noun)
             for section, places in zip(self.sections, self.kept, strict=True)
             if len(section.entries) > len(places)
         ]

@@ -77,35 +77,35 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     yield _doing(context.doing)
     if not context.is_compacted:
         yield Section(
-            "Left for this session (accept with memory_handoff):", "lines of handoffs",
+            "Left for this session (accept with memory_handoff):", "line of a handoff",
             [entry for place, handoff in enumerate(filter(_is_telling, context.handoffs))
              for entry in _handoff(handoff, place)],
         )  # fmt: skip
-    yield Section("Standing wishes:", "standing wishes", _stated(context, "standing", lines))
-    yield Section("Changed:", "changes", [
+    yield Section("Standing wishes:", "standing wish", _stated(context, "standing", lines))
+    yield Section("Changed:", "change", [
         *_stated(context, "change", lines),
         *(_replaced(context, pair, place, lines) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
-    yield Section("Still open:", "open ends", _stated(context, "open", lines))
+    yield Section("Still open:", "open end", _stated(context, "open", lines))
     told = set() if context.is_compacted else {item.uid for item in context.happened}
     decisions, lessons = ([item for item in items if item.uid not in told][: context.depth.rows]
                           for items in (context.decisions, context.learnings))  # fmt: skip
-    yield Section("Decisions:", "decisions", [
+    yield Section("Decisions:", "decision", [
         *_rows(context, decisions, lines, "noted decision"),
         *_stated(context, "decision", lines),
     ])  # fmt: skip
     if not context.is_compacted:
         yield from _past(context)
         yield _meanwhile(context, lines)
-    yield Section("Lessons:", "lessons", _rows(context, lessons, lines, "lesson"))
+    yield Section("Lessons:", "lesson", _rows(context, lessons, lines, "lesson"))
     yield Section(
-        "Contradictions nobody resolved (memory_contradictions says how):", "contradictions",
+        "Contradictions nobody resolved (memory_contradictions says how):", "contradiction",
         [_contradiction(context, pair, place) for place, pair in enumerate(context.contradictions)],
     )  # fmt: skip
-    yield Section("Pinned:", "pinned rows", _rows(context, context.pinned, lines, "pinned"))
+    yield Section("Pinned:", "pinned row", _rows(context, context.pinned, lines, "pinned"))
     yield _asides(context, lines)
     yield _goal(context)
-    yield Section("About the person:", "fields about the person", [
+    yield Section("About the person:", "field about the person", [
         Entry(f"- {line(name, 60)}: {line(value, WIDTH)}", _urgency("about the person", place),
               (f"profile:{name}", text_sum(value)))
         for place, (name, value) in enumerate(context.profile.items())
@@ -134,7 +134,7 @@ def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
         for place, one in enumerate(context.asides)
     ]
     in_order = sorted(zip(context.asides, entries, strict=True), key=lambda each: each[0].said_at)
-    return Section("Also said, and may still hold:", "asides", [entry for _, entry in in_order])
+    return Section("Also said, and may still hold:", "aside", [entry for _, entry in in_order])
 
 
 def _statement(context: SessionContext, one: Statement, urgency: float, lines: Mapping[str, str]) -> Entry:
@@ -196,7 +196,7 @@ def _goal(context: SessionContext) -> Section:
 
 def _doing(lines: Sequence[str]) -> Section:
     entries = [Entry(f"- {line(text, 600)}", _urgency("doing", place)) for place, text in enumerate(lines)]
-    return Section("What was being done when this conversation was compacted:", "lines of what was being done", entries)
+    return Section("What was being done when this conversation was compacted:", "line of what was being done", entries)
 
 
 def _past(context: SessionContext) -> Iterator[Section]:
@@ -217,8 +217,8 @@ def _past(context: SessionContext) -> Iterator[Section]:
         lines = [f"{about} [{short(one.session.uid)}]", *rest]
         entries = _together(lines, *_URGENCY["last session"], _version(one, told))
         entries[0] = entries[0]._replace(lasting=f"{first} [{short(one.session.uid)}]" if first else "")
-        yield Section("", "lines of the last session", entries)
-    yield Section("Before that:", "earlier sessions", [
+        yield Section("", "line of the last session", entries)
+    yield Section("Before that:", "earlier session", [
         _before_that(context, one, _urgency("earlier session", place), _version(one, told))
         for place, (one, told) in enumerate(telling[1:])
     ])  # fmt: skip
@@ -260,7 +260,7 @@ def _recap(one: EarlierSession) -> list[str]:
 def _meanwhile(context: SessionContext, lines: Mapping[str, str]) -> Section:
     said = listed({noun: context.counts.get(kind, 0) for kind, noun in _NOUNS.items()})
     heading = f"Since then ({said}):" if said else "Since then:"
-    return Section(heading, "rows that came since", _rows(context, context.happened, lines, "meanwhile"))
+    return Section(heading, "row that came since", _rows(context, context.happened, lines, "meanwhile"))
 
 
 def _rows(context: SessionContext, items: Sequence[Item], lines: Mapping[str, str], section: str) -> list[Entry]:

@@ -269,9 +269,10 @@ def _stated(
     What was left open is told until a later session takes it up: what is still open of it then is said there. What was
     left long ago is not told.
     """
-    projects = _projects(scope)
     found: dict[StatementRole, list[Statement]] = {}
     for role, most in _STATED:
+        # What is left to do outside any project concerns none.
+        projects = [scope] if role == "open" else _projects(scope)
         found[role] = current_statements(snapshot, projects, [role], limit=most, at=snapshot.now)
     later = [(one.started_at, beginnings_of(" ".join((one.prompt, *one.prompts, one.closing)))) for one in did.values()]
     gone = {
@@ -293,7 +294,8 @@ def _asides(snapshot: Snapshot, scope: int, old: Outdated) -> list[Statement]:
     """Return the likeliest asides that may still hold."""
     found = current_asides(snapshot, _projects(scope), most=_ASIDES_LOOKED_AT, at=snapshot.now)
     done = likely_done(snapshot, found)
-    likeliest = [one for one in found if one.uid not in done][:_ASIDES]
+    here = (one for one in found if one.role != "open" or scope in {one.project_id, ALL_PROJECTS})
+    likeliest = [one for one in here if one.uid not in done][:_ASIDES]
     return [one for one in likeliest if not old.ends(one)]
 
 

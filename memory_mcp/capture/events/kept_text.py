@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import storable
+from memory_mcp.language.plurals import in_number
 from memory_mcp.privacy.private_parts import without_private
 from memory_mcp.privacy.redaction import RedactMode, guard, guard_id, guard_name, lenient
 
@@ -54,7 +55,9 @@ def keep(text: str, cap: int, redact: RedactMode, masked: Callable[[str], str] =
         return CutText(whole, 0)
     head, tail = cap - cap // 3, cap // 3
     left_out = len(whole) - head - tail + skipped
-    return CutText(f"{whole[:head]}\n[... {left_out:,} characters left out ...]\n{whole[-tail:]}", left_out)
+    return CutText(
+        f"{whole[:head]}\n[... {left_out:,} {in_number(left_out, 'character')} left out ...]\n{whole[-tail:]}", left_out
+    )
 
 
 def keep_name(name: str, redact: RedactMode) -> str:

@@ -11,6 +11,7 @@ import click
 from memory_mcp.cli.options import running
 from memory_mcp.cli.output import progress_bar, shown, waiting
 from memory_mcp.errors import MemoryMcpError
+from memory_mcp.language.plurals import in_number
 from memory_mcp.setup.clients import CLIENTS
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def bring_history(ctx: click.Context, clients: Sequence[str], places: Places, to
             say("\nThe rest of your history comes in when you run setup again; nothing was lost.", fg="yellow")
     if report.files or report.skipped:
         told["history"] = report.as_dict()
-        say(f"\nHistory: {report.added:,} new turns from {report.files:,} transcripts.")
+        turns, of = in_number(report.added, "new turn"), in_number(report.files, "transcript")
+        say(f"\nHistory: {report.added:,} {turns} from {report.files:,} {of}.")
 
 
 def bring(

@@ -10,7 +10,7 @@ import click
 from memory_mcp.cli.everyday.forgetting import confirm
 from memory_mcp.cli.options import call_here, running
 from memory_mcp.cli.output import print_json, remark, shown
-from memory_mcp.language.plurals import counted
+from memory_mcp.language.plurals import counted, in_number
 from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _show(found: list[Edit], left: list[str], *, is_dry: bool, as_json: bool) ->
         part = f", {one.part}" if one.part else ""
         click.echo(shown(f"{_SIGNS[one.change]} {one.page or short_ids.short(one.uid)}{part}"))
         is_long = one.part == markdown_parts.DOCUMENT
-        size = f"{len(one.text):,} characters"
+        size = f"{len(one.text):,} {in_number(len(one.text), 'character')}"
         for sign, text in (("-", one.before), ("+", size if is_long else one.text)):
             if text:
                 click.echo(shown(f"  {sign} {text}"))

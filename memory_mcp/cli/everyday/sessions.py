@@ -22,6 +22,7 @@ from memory_mcp.cli.output import (
     shown,
     through_pager,
 )
+from memory_mcp.language.plurals import in_number
 from memory_mcp.language.shortening import one_line
 from memory_mcp.language.unseen_characters import visible
 
@@ -229,7 +230,7 @@ def tool_line(row: dict[str, Any]) -> str:
     """Return a tool's turn in one line: its first line, how it ended if it failed, and the length of its output."""
     first, _, rest = row["text"].partition("\n")
     ended = f"  [exit {row['exit']}]" if row.get("exit") else "  [failed]" if row.get("failed") else ""
-    said = f"  ({len(rest):,} characters)" if rest else ""
+    said = f"  ({len(rest):,} {in_number(len(rest), 'character')})" if rest else ""
     return f"{one_line(first, _WIDTH)}{ended}{said}"
 
 

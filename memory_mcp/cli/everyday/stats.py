@@ -8,6 +8,7 @@ import click
 
 from memory_mcp.cli.options import call_here, json_option, looking, project_option
 from memory_mcp.cli.output import console, is_terminal, print_fields, print_json, remark, shown
+from memory_mcp.language.plurals import in_number
 
 _WEEKS: Final = 16
 _BARS: Final = " ▁▂▃▄▅▆▇█"
@@ -60,7 +61,8 @@ def _show(answer: dict[str, Any]) -> None:
 
     out = console()
     where = "all projects" if answer["project"] == "*" else f"project {answer['project']}"
-    out.print(Text(shown(f"{sum(answer['kinds'].values()):,} rows in {where}"), style="bold"),
+    rows = sum(answer["kinds"].values())
+    out.print(Text(shown(f"{rows:,} {in_number(rows, 'row')} in {where}"), style="bold"),
               Text(f"  bars: the last {_WEEKS} weeks", style="dim"))  # fmt: skip
     for kind, count in answer["kinds"].items():
         bars = sparkline(answer["weeks"].get(kind, []))

@@ -25,6 +25,7 @@ from memory_mcp.store.endings.compared import (
     may_be_taken_up,
     may_end,
     new_statements,
+    said_since_confirmed,
 )
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file import meta
@@ -127,13 +128,11 @@ class _Project:
         """Return what a withdrawal is about: it has most of its words; without any, the last open end."""
         if not withdrawal.content:
             return self._last_open(withdrawal)
-        shares = [(count, self.known[uid]) for uid, count in self.sharing(withdrawal).items()]
-        before = [(count, one) for count, one in shares if _is_ended_by(one, withdrawal)]
-        before = [
-            (count, one) for count, one in before if may_end(one, SaidSentence(withdrawal.text, by_assistant=False))
-        ]
-        count, best = max(before, key=lambda each: (each[0], each[1].age), default=(0, None))
-        return best if count > _NAMED * len(withdrawal.content) else None
+        before = [self.known[uid] for uid in self.sharing(withdrawal)]
+        shares = [(*_shared(withdrawal, one), one) for one in before if _is_ended_by(one, withdrawal)]
+        said = SaidSentence(withdrawal.text, by_assistant=False)
+        may = [(count, one) for count, most, one in shares if count > _NAMED * most and may_end(one, said)]
+        return max(may, key=lambda each: (each[0], each[1].age), default=(0, None))[1]
 
     def _last_open(self, withdrawal: Stated) -> Stated | None:
         """Return the last open end of a withdrawal's session."""
@@ -224,7 +223,8 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
     is_allowed = not turn.by_assistant and bool(text_of(sentence).allowed)
     said = SaidSentence(sentence, turn.by_assistant)
     for share, one in likely:
-        if share >= least and _may_be_over(one, is_allowed=is_allowed) and may_end(one, said):
+        is_lifted = is_allowed and lifts(sentence, one.text)
+        if share >= least and _may_be_over(one, is_allowed=is_allowed, is_lifted=is_lifted) and may_end(one, said):
             yield one
 
 
@@ -267,18 +267,21 @@ def _settle(tx: Transaction, project: _Project, stated: Stated) -> None:
             return
 
 
-def _may_be_over(one: Stated, *, is_allowed: bool) -> bool:
-    """Whether what is said in passing may end a statement: nothing a person confirmed.
+def _may_be_over(one: Stated, *, is_allowed: bool, is_lifted: bool) -> bool:
+    """Whether what is said in passing may end a statement: of what a person confirmed, only what lifts a wish.
 
     A wish that a rule told is over only where it forbids what a person allows.
     """
     is_wish = one.role == "standing" and not one.is_weighed
-    return (
-        one.is_unconfirmed and one.role != "withdrawn" and (not is_wish or (is_allowed and text_of(one.text).forbids))
-    )
+    is_open_to_it = one.is_unconfirmed or (is_wish and is_lifted)
+    return is_open_to_it and one.role != "withdrawn" and (not is_wish or (is_allowed and text_of(one.text).forbids))
 
 
 def _end_by(tx: Transaction, project: _Project, older: Stated, newer: Stated, fate: Fate) -> None:
+    """End a statement; what a person confirmed only by what a person said since, an open end also by an assistant."""
+    is_less = newer.by_assistant and older.role != "open" and not older.is_unconfirmed
+    if is_less or not said_since_confirmed(tx, older, newer.said_at):
+        return
     by = None if fate == "withdrawn" else newer.uid
     # The reason names the turn and none of its words, which may be erased.
     _end(tx, project, older, newer.said_at, f"{fate} in {newer.turn}", by)
@@ -308,6 +311,13 @@ def fate_of(older: Stated, newer: Stated) -> Fate | None:
     found = contradict(a, b)
     is_sure = found is not None and (found.kind != "negation" or found.certainty == "high")
     return "replaced" if is_sure else None
+
+
+def _shared(withdrawal: Stated, one: Stated) -> tuple[int, int]:
+    """Return how many words of a withdrawal a statement has, and of how many: of what forbids, those that allow it."""
+    said = text_of(withdrawal.text)
+    named = said.withdrawn_content if text_of(one.text).forbids else said.content
+    return len(named & one.content), len(named)
 
 
 def _is_ended_by(one: Stated, withdrawal: Stated) -> bool:

@@ -10,7 +10,7 @@ from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.settling import is_of_a_part, may_settle, parts_left, says_it_again
 from memory_mcp.statements.texts import text_of
 from memory_mcp.statements.weighing import says_anything
-from memory_mcp.statements.wishes import lifts
+from memory_mcp.statements.wishes import allows_another, lifts
 from memory_mcp.store.facts import facts
 from memory_mcp.store.file.as_of import BELIEVED, CURRENT
 from memory_mcp.store.file.database import Snapshot
@@ -35,8 +35,9 @@ HOLDING_AFTER: Final = "read as holding after "
 _COLUMNS: Final = f"""item.id, item.uid, item.project_id, item.session_uid, item.valid_from,
            coalesce(item.attributes ->> 'as', item.attributes ->> 'role'), item.body,
            coalesce(item.attributes ->> 'from', ''), coalesce(item.attributes ->> 'to', ''), item.parent_uid,
-           coalesce(item.confidence, 1) < 1,
-           NOT {IS_CONFIRMED}"""
+           coalesce(item.confidence, 1) < 1 AND NOT {IS_CONFIRMED},
+           NOT {IS_CONFIRMED},
+           coalesce(item.attributes ->> 'speaker', '') = 'assistant'"""
 # Which of them is ``valid_from``.
 _SAID_AT: Final = "5"
 _NEW: Final = f"""
@@ -52,6 +53,18 @@ _RESTORED: Final = f"""
     FROM change
     JOIN txn ON txn.id = change.txn_id
     WHERE change.uid = :uid AND change.verb = 'restore'
+"""
+_CONFIRMED_AT: Final = """
+    SELECT max(
+        coalesce((SELECT pin_changed_at FROM item_state WHERE uid = :uid AND pinned = 1), 0),
+        coalesce((SELECT verified_at FROM item_state WHERE uid = :uid AND verified = 1), 0),
+        coalesce((
+            SELECT max(txn.at)
+            FROM change
+            JOIN txn ON txn.id = change.txn_id
+            WHERE change.uid = :uid AND change.verb = 'correct'
+        ), 0)
+    )
 """
 _ONE: Final = f"""
     SELECT {_COLUMNS}
@@ -102,6 +115,7 @@ class Stated(NamedTuple):
     # Told by its words, not by a rule, and by nobody confirmed.
     is_weighed: bool = False
     is_unconfirmed: bool = False
+    by_assistant: bool = False
 
     @property
     def age(self) -> tuple[int, int]:
@@ -150,11 +164,14 @@ def statement_of(snapshot: Snapshot, uid: str) -> Stated | None:
 def may_end(stated: Stated, said: SaidSentence) -> bool:
     """Whether a sentence that speaks of a statement can end it: of an open end all has to be said to be done.
 
-    A wish holds where only some of what it asks is spoken of, if a rule told it or that is allowed. An assistant, and
+    A wish holds where only some of what it asks is spoken of, if a rule told it or that is allowed, and where another
+    thing is allowed beside it. An assistant, and
     a person right behind a question, that says what holds in its own words ends nothing.
     """
     if stated.role == "open":
         return may_settle(said.text, stated.text)
+    if stated.role == "standing" and allows_another(said.text, stated.text):
+        return False
     if (
         stated.role == "standing"
         and is_of_a_part(said.text, stated.text)
@@ -187,4 +204,9 @@ def may_be_taken_up(snapshot: Snapshot, stated: Stated, turn: str, said_at: int)
     The network said so of that turn alone.
     """
     [(restored_at, is_held_after)] = snapshot.rows(_RESTORED, {"uid": stated.uid, "turn": turn})
-    return bool(restored_at < said_at and not is_held_after)
+    return bool(restored_at < said_at and not is_held_after) and said_since_confirmed(snapshot, stated, said_at)
+
+
+def said_since_confirmed(snapshot: Snapshot, stated: Stated, said_at: int) -> bool:
+    """Whether something was said after a person last confirmed a statement, or nobody confirmed it."""
+    return stated.is_unconfirmed or int(snapshot.value(_CONFIRMED_AT, {"uid": stated.uid})) < said_at

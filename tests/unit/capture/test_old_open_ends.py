@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_mcp.capture.context.block import SessionStart
-from memory_mcp.project import ProjectRef
+from memory_mcp.project import NO_PROJECT, ProjectRef
 from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
@@ -100,3 +100,15 @@ def test_what_an_aside_is_says_what_read_it(db, work, clock, role, is_told):
     worked(db, clock, work, days=TOLD_FOR + 1)
 
     assert ("boiler" in tell(db)) is is_told
+
+
+@pytest.mark.parametrize("attributes", [{}, {"role": "aside", "as": "open"}])
+def test_what_was_left_to_do_outside_any_project_is_told_outside_projects_alone(db, work, attributes):
+    state(db, work, "Look at the cart.")
+    state(db, 0, "Still to do: book the flight.", **attributes)
+    state(db, 0, "Always answer in German.", role="standing")
+
+    assert "book the flight" not in tell(db)
+    assert "answer in German" in tell(db)
+    with db.reading() as snapshot:
+        assert "book the flight" in SessionStart(NO_PROJECT, "claude-code").read(snapshot)

@@ -10,7 +10,7 @@ def test_what_is_kept_free_for_the_notice_is_used_where_it_is_shorter() -> None:
     entries = [Entry(f"- line {number} of what was said, and some more", float(number)) for number in range(40)]
     room = 1_000
 
-    lines, told = fit_to_budget([Section("Said:", "lines", entries)], room=room, characters=9_000, around=["head"])
+    lines, told = fit_to_budget([Section("Said:", "line", entries)], room=room, characters=9_000, around=["head"])
 
     taken = sum(weight(text) + 1 for text in ["head", *lines])
     assert room - weight(entries[0].text) <= taken <= room
@@ -55,3 +55,11 @@ def test_a_later_line_stands_alone_where_there_is_no_room_for_the_earlier_one() 
 
     assert lines[:2] == ["Wishes:", "- new value"]
     assert not any("old value" in line for line in lines)
+
+
+def test_one_that_is_left_out_is_named_as_one() -> None:
+    entries = [Entry("- " + "x" * 400, float(number)) for number in range(2)]
+
+    lines, _ = fit_to_budget([Section("Said:", "aside", entries)], room=500, characters=900, around=[])
+
+    assert lines[-1].startswith("Left out for length: 1 aside;")

@@ -373,3 +373,30 @@ def test_what_was_said_later_and_is_over_by_now_is_told_with_nothing(db: Databas
 
     with db.reading() as snapshot:
         assert later_words.later_words(snapshot, [wish.uid]) == {}
+
+
+BESIDE = [
+    ("niemals npm benutzen", "kein npm, pnpm darfst du wieder benutzen"),
+    ("gebruik nooit npm", "npm mag niet, pnpm mag weer"),
+    ("never use npm", "npm is not allowed, pnpm is allowed again"),
+    ("nunca uses npm", "npm no está permitido, puedes usar pnpm de nuevo"),
+    ("n'utilise jamais npm", "npm n'est pas autorisé, pnpm est de nouveau autorisé"),
+    ("non usare mai npm", "npm non è permesso, puoi usare di nuovo pnpm"),
+    ("nunca use npm", "npm não é permitido, pode usar pnpm de novo"),
+]
+
+
+@pytest.mark.parametrize(("wish", "later"), BESIDE)
+def test_another_thing_that_is_allowed_again_leaves_a_wish(
+    db: Database, clock: ManualClock, wish: str, later: str
+) -> None:
+    say(db, clock, wish, later)
+    readings.read_all(db, Reader({later: ("npm", 9.0)}))
+
+    assert wish in [one.text for one in say(db, clock)]
+
+
+def test_what_is_allowed_again_stands_beside_the_words_that_allow_it(db: Database, clock: ManualClock) -> None:
+    assert "never use npm" not in [
+        one.text for one in say(db, clock, "never use npm", "npm is allowed again, pnpm and the old yarn are not")
+    ]

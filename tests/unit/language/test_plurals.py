@@ -25,6 +25,10 @@ def client(tmp_path, clock):
     ("count", "noun", "said"),
     [
         (1, "row", "1 row"),
+        (1, "row that came since", "1 row that came since"),
+        (2, "row that came since", "2 rows that came since"),
+        (2, "line of the last session", "2 lines of the last session"),
+        (2, "field about the person", "2 fields about the person"),
         (0, "row", "0 rows"),
         (2, "entity", "2 entities"),
         (3, "day", "3 days"),
