@@ -45,6 +45,7 @@ class Settings(NamedTuple):
     key: str | None = None
     key_file: Path | None = None
     keychain: str | None = None
+    keychain_patience_s: float | None = None
     hub: str | None = None
     sync_key_file: Path | None = None
 

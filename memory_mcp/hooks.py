@@ -81,7 +81,9 @@ def run(arguments: Sequence[str]) -> int:
         if asked.event == READ_ON:
             _read_on(hook)
         else:
-            _handle(hook, at)
+            # A client waits for us, and would for whoever is asked to unlock a keychain.
+            settings = settings._replace(keychain_patience_s=HOOK_BUSY_TIMEOUT_MS / 1_000)
+            _handle(hook._replace(settings=settings), at)
     except MemoryMcpError as exc:
         note_for(settings, asked, str(exc))
     except BaseException:  # noqa: BLE001 - the edge: a client must never notice

@@ -13,9 +13,16 @@ from memory_mcp.keys.lookup import checked_key
 _SERVICE: Final = "memory-mcp"
 
 
-def read_entry(name: str) -> str:
-    """Return the key of an entry. Raises RefusedError where there is none, UnsupportedError without a keychain."""
-    key = entry_or_none(name)
+# Entries for which the keychain did not answer in time: nobody waits for them twice.
+_silent: Final[set[str]] = set()
+
+
+def read_entry(name: str, *, patience_s: float | None = None) -> str:
+    """Return the key of an entry. ``patience_s``: how many seconds the keychain has to answer, None for any time.
+
+    Raises RefusedError where there is none, and UnsupportedError without a keychain that answers in time.
+    """
+    key = entry_or_none(name) if patience_s is None else _in_time(name, patience_s)
     if key is None:
         raise RefusedError(
             f"the keychain has no entry {name!r} of {_SERVICE}",
@@ -29,6 +36,36 @@ def entry_or_none(name: str) -> str | None:
     with _asked() as keyring:
         key: str | None = keyring.get_password(_SERVICE, name)
     return key
+
+
+def _in_time(name: str, patience_s: float) -> str | None:
+    """Return what ``entry_or_none`` does; a keychain that asks somebody to unlock it, or hangs, is left alone."""
+    # Loads what only this way takes.
+    from threading import Thread  # noqa: PLC0415
+
+    answers: list[str | None] = []
+    failures: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            answers.append(entry_or_none(name))
+        except Exception as exc:  # noqa: BLE001 - raised where it was asked
+            failures.append(exc)
+
+    if name not in _silent:
+        # A process does not wait at its end for a thread of this kind.
+        asking = Thread(target=ask, daemon=True)
+        asking.start()
+        asking.join(patience_s)
+    if failures:
+        raise failures[0]
+    if not answers:
+        _silent.add(name)
+        raise UnsupportedError(
+            f"the system's keychain does not answer within {patience_s:g} s",
+            hint="Unlock it, or keep the key in a file: MEMORY_DB_KEY_FILE.",
+        )
+    return answers[0]
 
 
 def write_entry(name: str, key: str) -> None:

@@ -25,7 +25,8 @@ def find_key(settings: Settings) -> str | None:
     """Return the key that these settings lead to, None where they name no place for one.
 
     Raises RefusedError for a key file or an entry of the keychain that is missing, empty or open to others, and
-    UnsupportedError where the keychain cannot be asked, BusyError where another process changes the key.
+    UnsupportedError where the keychain cannot be asked or does not answer in time, BusyError where another process
+    changes the key.
     """
     if settings.key:
         return settings.key
@@ -40,7 +41,7 @@ def find_key(settings: Settings) -> str | None:
         # Loads a package that asks the system for its keychain: only who keeps the key there waits for it.
         from memory_mcp.keys.keychain import read_entry  # noqa: PLC0415 - hooks come by here
 
-        return read_entry(settings.keychain)
+        return read_entry(settings.keychain, patience_s=settings.keychain_patience_s)
     return None
 
 

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import keyring
@@ -176,6 +177,25 @@ def test_server_hook_and_command_line_find_the_key_the_same_way(tmp_path, key_fi
     assert "said to the server" in found.output
     assert "said to the hook" in found.output
     assert b"said to" not in db.read_bytes()
+
+
+def test_a_hook_does_not_wait_for_a_keychain_that_does_not_answer(tmp_path, monkeypatch, chain):
+    is_over, asked = threading.Event(), list[str]()
+
+    def waiting(service: str, username: str) -> str | None:
+        asked.append(username)
+        is_over.wait(60)
+        return None
+
+    monkeypatch.setattr(chain, "get_password", waiting)
+    monkeypatch.setattr(hooks, "HOOK_BUSY_TIMEOUT_MS", 20)
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key=TEA).close()
+    fire(monkeypatch, "--db", str(db), "--keychain", "slow", said="secret")
+    is_over.set()
+
+    assert asked == ["slow"], "nobody waits twice"
+    assert "keychain does not answer within 0.02 s" in (tmp_path / "memory.db-hooks.log").read_text()
 
 
 # Keys that are used as they are: a pass phrase is stretched for a tenth of a second each time.
