@@ -180,10 +180,11 @@ def test_server_hook_and_command_line_find_the_key_the_same_way(tmp_path, key_fi
 
 
 def test_a_hook_does_not_wait_for_a_keychain_that_does_not_answer(tmp_path, monkeypatch, chain):
-    is_over, asked = threading.Event(), list[str]()
+    was_asked, is_over, asked = threading.Event(), threading.Event(), list[str]()
 
     def waiting(service: str, username: str) -> str | None:
         asked.append(username)
+        was_asked.set()
         is_over.wait(60)
         return None
 
@@ -192,8 +193,9 @@ def test_a_hook_does_not_wait_for_a_keychain_that_does_not_answer(tmp_path, monk
     db = tmp_path / "memory.db"
     Database(db, SystemClock(), key=TEA).close()
     fire(monkeypatch, "--db", str(db), "--keychain", "slow", said="secret")
-    is_over.set()
 
+    assert was_asked.wait(60)
+    is_over.set()
     assert asked == ["slow"], "nobody waits twice"
     assert "keychain does not answer within 0.02 s" in (tmp_path / "memory.db-hooks.log").read_text()
 
