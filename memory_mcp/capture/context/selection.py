@@ -44,9 +44,11 @@ _READ_ANYWAY: Final = {("claude-code", "MEMORY.md"), ("codex", "memory_summary.m
 _STATED: Final[tuple[tuple[StatementRole, int], ...]] = (
     ("standing", 30),
     ("change", 16),
-    ("open", 20),
+    ("open", 100),
     ("decision", 20),
 )
+# Of the open ends that are looked at most may be done by now; so many are told.
+_OPEN: Final = 20
 _NOTED: Final[tuple[Kind, ...]] = ("decision", "learning")
 _ASIDES_LOOKED_AT, _ASIDES = 200, 60
 # Of 22 asides of an assistant that were told with less, none was a fact that a session has to know; of 19 with more
@@ -280,7 +282,7 @@ def _stated(
         if not one.is_confirmed and takes_up((begun for at, begun in later if at > one.said_at), one.text)
     }  # fmt: skip
     done = likely_done(snapshot, found["open"]) | gone.keys()
-    found["open"] = [one for one in found["open"] if one.uid not in done]
+    found["open"] = [one for one in found["open"] if one.uid not in done][:_OPEN]
     ended = retired_texts(snapshot, [one.session.uid for one in past])
     for one in gone.values():
         ended[one.text] = max(ended.get(one.text, 0), one.said_at + 1)

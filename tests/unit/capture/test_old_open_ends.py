@@ -90,6 +90,19 @@ def test_what_a_person_said_to_be_right_is_told_however_old_it_is(db, work, cloc
     assert LEFT in tell(db)
 
 
+def test_many_that_are_old_leave_room_for_one_that_is_told_still(db, work, clock):
+    uid = state(db, work)
+    with db.writing("test") as tx:
+        lifecycle.verify(tx, uid, verified=True, outcome=None)
+    for number in range(25):
+        state(db, work, f"Still to do: paint door {number} in its own colour.")
+    worked(db, clock, work, days=2 * TOLD_FOR)
+
+    told = tell(db)
+    assert LEFT in told
+    assert "paint door" not in told
+
+
 @pytest.mark.parametrize(("role", "is_told"), [("open", False), ("standing", True), (None, True)])
 def test_what_an_aside_is_says_what_read_it(db, work, clock, role, is_told):
     """Its words say that it is a wish; where nothing read it they decide."""
