@@ -284,6 +284,17 @@ def test_what_was_lost_is_told_once(tmp_path):
 
 
 @pytest.mark.external
+def test_who_is_told_of_what_was_lost_learns_why_there_was_no_key(tmp_path):
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key="tea").close()
+    without = {"XDG_RUNTIME_DIR": str(tmp_path / "gone"), "MEMORY_DB_KEY_FILE": str(tmp_path / "memory.key")}
+    start = prompt(tmp_path, "") | {"source": "startup"}
+    told = fire(db, "SessionStart", "claude", start, **without)
+    assert f"since the key file {tmp_path / 'memory.key'} cannot be read" in told
+    assert "Check MEMORY_DB_KEY_FILE" in db.with_name("memory.db-hooks.log").read_text().split("was not kept")[1]
+
+
+@pytest.mark.external
 @pytest.mark.parametrize("is_there", [False, True])
 def test_a_prompt_under_a_key_nobody_filled_in_is_not_lost_without_a_word(tmp_path, is_there):
     db = tmp_path / "memory.db"

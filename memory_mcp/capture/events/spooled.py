@@ -63,13 +63,11 @@ def put_off_passing(settings: Settings, event: Event) -> None:
 
 
 def _put(settings: Settings, at: Instant, entry: Json) -> None:
-    key, is_secret = _key_for(settings)
+    key, is_secret, why = _key_for(settings)
     try:
         if key is None and is_secret:
-            raise RefusedError(  # noqa: TRY301 - the second place is for this too
-                "the event was not kept: it would lie in the clear beside an encrypted file",
-                hint="Give the hooks the key as the server has it: see memory-mcp docs settings.",
-            )
+            # The second place is for this too.
+            raise why
         spool.put(settings.spool_dir, at, entry, key)
     except (OSError, RefusedError):
         second = second_place(settings.db_path, in_memory=key is None and is_secret)
@@ -98,12 +96,18 @@ def _entry(heard: Heard, payload: Json, event: Event, settings: Settings, *, is_
     }
 
 
-def _key_for(settings: Settings) -> tuple[str | None, bool]:
-    """Return the key to keep an event under, None where it cannot be had, and whether the memory is encrypted."""
+def _key_for(settings: Settings) -> tuple[str | None, bool, RefusedError]:
+    """Return the key to keep an event under, None where it cannot be had, and whether the memory is encrypted.
+
+    And what to say of an event that is not kept for want of the key: why it cannot be had, and the mend of that.
+    """
+    said, hint = "", "Give the hooks the key as the server has it: see memory-mcp docs settings."
     try:
-        return find_key(settings), not is_plain(settings.db_path)
-    except MemoryMcpError:
-        return None, True
+        key, is_secret = find_key(settings), not is_plain(settings.db_path)
+    except MemoryMcpError as exc:
+        key, is_secret, said, hint = None, True, f", since {' '.join(exc.message.split())}", exc.hint or hint
+    clear = "it would lie in the clear beside an encrypted file"
+    return key, is_secret, RefusedError(f"the event was not kept: {clear}{said}", hint=hint)
 
 
 def import_spool(
