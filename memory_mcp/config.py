@@ -171,7 +171,8 @@ def _read_file(source: str, value: str | Path) -> Path:
             hint=hint,
             field=source,
         )
-    if text.endswith(("/", os.sep)) or path.is_dir():
+    # Whether somebody else's folder may be entered is told where the file is opened.
+    if text.endswith(("/", os.sep)) or os.path.isdir(path):  # noqa: PTH112 - no error
         end = next((end for name, end in _ENDS.items() if name in source.lower()), "db")
         raise InvalidInputError(
             f"{source}: {text!r} is a folder", hint=f"for example {path / f'memory.{end}'}", field=source

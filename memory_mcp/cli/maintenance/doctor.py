@@ -13,6 +13,8 @@ from memory_mcp.cli.output import print_json, remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from memory_mcp.doctor.finding import Finding
 
 _SIGNS: Final = {"pass": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}
@@ -53,12 +55,12 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
     from memory_mcp.doctor.machine_checks import machine_findings
     from memory_mcp.doctor.moved_projects import moved_findings
     from memory_mcp.project import here, survey
-    from memory_mcp.store.file.presence import is_away
+    from memory_mcp.store.file.presence import is_missing
 
     settings = settings_of(ctx)
     with ExitStack() as open_files:
         call = None
-        if settings.db_path.exists() or is_away(settings.db_path):
+        if not is_missing(settings.db_path):
             try:
                 runtime = open_files.enter_context(running(ctx))
                 runtime.embedding.start()
@@ -69,8 +71,7 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
                 call = None
                 yield Finding("memory", "fail", exc.message, exc.hint)
         else:
-            # Looking must not make what is looked for.
-            yield Finding("memory", "pass", f"none at {settings.db_path} yet; the first thing stored makes it")
+            yield _none_yet(settings.db_path)
         if call is not None:
             try:
                 yield from file_findings(call)
@@ -80,6 +81,18 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
                 yield Finding("file", "fail", exc.message, exc.hint)
         yield from machine_findings(settings)
         yield from client_findings(settings, call)
+
+
+def _none_yet(path: Path) -> Finding:
+    """Return what is said where there is no file: looking must not make what is looked for."""
+    from memory_mcp.doctor.finding import Finding
+    from memory_mcp.store.file.presence import refuse_unmakeable
+
+    try:
+        refuse_unmakeable(path)
+    except MemoryMcpError as exc:
+        return Finding("memory", "fail", exc.message, exc.hint)
+    return Finding("memory", "pass", f"none at {path} yet; the first thing stored makes it")
 
 
 def _show(findings: list[Finding]) -> None:

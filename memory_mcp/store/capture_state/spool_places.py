@@ -54,7 +54,7 @@ def lies_in_memory(folder: str) -> bool:
 
 def places(spool_dir: Path, db_path: Path) -> list[Path]:
     """Return the folders that are there: beside the file, and the second place where nobody else can write it."""
-    found = [spool_dir] if spool_dir.exists() else []
+    found = [spool_dir] if os.path.exists(spool_dir) else []  # noqa: PTH110 - no error where it may not be looked for
     second = second_place(db_path)
     if second is not None and is_own(second):
         found.append(second)

@@ -57,8 +57,16 @@ def new_folder(path: Path) -> Iterator[Path]:
 
 
 def is_writable(path: Path) -> bool:
-    """Whether this process may write the file; asked without opening it, which would drop SQLite's locks on it."""
-    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    """Whether this process may write the file."""
+    return is_allowed(path, os.W_OK)
+
+
+def is_allowed(path: Path, mode: int) -> bool:
+    """Whether this process may do this with a file; asked without opening it, which would drop SQLite's locks on it.
+
+    ``mode``: what, as ``os.access`` takes it.
+    """
+    return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _begun(path: Path, make: Callable[[Path], None]) -> Path:

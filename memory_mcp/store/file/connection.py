@@ -19,14 +19,21 @@ from memory_mcp.store.file.atomic_files import is_writable
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.mending.own_schema import refuse_strange
 from memory_mcp.store.file.migrate import file_version, migrate
-from memory_mcp.store.file.presence import Presence, is_empty, presence_of, refuse_cut_off, refuse_what_is_no_file
+from memory_mcp.store.file.presence import (
+    LOCATION_HINT,
+    Presence,
+    cannot_be_opened,
+    is_empty,
+    presence_of,
+    refuse_cut_off,
+    refuse_what_is_no_file,
+)
 
 BeforeMigration: TypeAlias = Callable[[apsw.Connection, int], object]
 """What is called before an existing file is migrated, with its connection and its old version."""
 
 # Bytes; the index of the log is made 32 KB at a time.
 _LEAST_FREE: Final = 65_536
-LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
 
 
 def connect(
@@ -175,5 +182,5 @@ def known_failure(exc: apsw.Error, path: Path) -> MemoryMcpError | None:
         case apsw.ReadOnlyError() | apsw.PermissionsError():
             return RefusedError(f"{path} cannot be written: {exc}", hint=writable_hint(path))
         case apsw.CantOpenError() | apsw.IOError():
-            return RefusedError(f"{path} cannot be opened: {exc}", hint=LOCATION_HINT)
+            return cannot_be_opened(path, exc)
     return None

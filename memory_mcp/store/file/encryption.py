@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,7 @@ def is_plain(path: Path) -> bool:
 
     Closing the file again drops the locks this process holds on it: only for a file it could not open.
     """
-    if not path.is_file():
+    if not os.path.isfile(path):  # noqa: PTH113 - no error in a folder that may not be entered
         return True  # opening a pipe would wait for a writer
     try:
         with path.open("rb") as file:

@@ -17,11 +17,14 @@ import apsw
 
 from memory_mcp.errors import MemoryMcpError, RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
+from memory_mcp.store.file.atomic_files import is_allowed
 from memory_mcp.store.file.cut_short import Cut, Lengths
 
 _Identity: TypeAlias = tuple[int, int]
 Missing: TypeAlias = Literal["file", "log"]
 _NONE: Final = -1
+LOCATION_HINT: Final = "Check that the folder exists, is writable and has space, or set MEMORY_DB_PATH."
+_OWNER_HINT: Final = "Make it and its folder yours again (a run with sudo makes them root's), or set MEMORY_DB_PATH."
 
 
 class Presence(NamedTuple):
@@ -145,6 +148,32 @@ def refuse_cut_off(path: Path) -> None:
         )
 
 
+def is_missing(path: Path) -> bool:
+    """Whether nothing is at a path, neither a file nor the log of one; not where that cannot be looked at."""
+    try:
+        path.stat()
+    except PermissionError:
+        return False
+    except OSError:
+        return not is_away(path)
+    return False
+
+
+def refuse_unmakeable(path: Path) -> None:
+    """Raise RefusedError where no file can be made at a path, since nothing may be put into the folder for it."""
+    folder = next((one for one in Path(os.path.realpath(path)).parents if one.exists()), None)
+    if folder is not None and not is_allowed(folder, os.W_OK | os.X_OK):
+        raise RefusedError(f"{path} cannot be created: you cannot write into {folder}", hint=LOCATION_HINT)
+
+
+def cannot_be_opened(path: Path, reason: Exception) -> RefusedError:
+    """Return what to tell where SQLite cannot open the file or its log: which of them somebody else's run left."""
+    for one in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
+        if os.path.exists(one) and not is_allowed(one, os.R_OK):  # noqa: PTH110 - no error
+            return RefusedError(f"{path} cannot be opened: you may not read {one.name}", hint=_OWNER_HINT)
+    return RefusedError(f"{path} cannot be opened: {reason}", hint=LOCATION_HINT)
+
+
 def is_away(path: Path) -> bool:
     """Whether there is no file at a path, but a log that holds something: that of a file that was moved or deleted."""
     real = os.path.realpath(path)
@@ -174,9 +203,14 @@ def _length(path: str) -> int:
 
 
 def refuse_what_is_no_file(path: Path) -> None:
-    """Raise RefusedError for a folder, pipe, socket, device or circle of links: opening some would wait for ever."""
+    """Raise RefusedError for a folder, pipe, socket, device or circle of links: opening some would wait for ever.
+
+    And for what is in a folder that may not be entered.
+    """
     try:
         mode = path.stat().st_mode
+    except PermissionError as exc:
+        raise RefusedError(f"{path} cannot be reached: {exc.strerror}", hint=_OWNER_HINT) from exc
     except OSError as exc:
         if exc.errno != errno.ELOOP:
             return

@@ -15,8 +15,14 @@ import pytest
 from calling import Client, server
 
 from memory_mcp.application.opening import settle
+from memory_mcp.cli.maintenance.doctor import _none_yet
+from memory_mcp.config import Settings
 from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.errors import RefusedError
+from memory_mcp.store.capture_state.spool_places import places
+from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import is_plain
+from memory_mcp.store.file.presence import is_missing
 from memory_mcp.store.upkeep.repair import repair
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.call import Call
@@ -138,3 +144,40 @@ def test_what_is_only_read_cannot_be_written(db):
         assert snapshot.value("SELECT count(*) FROM meta")
     with db.writing("test") as tx:
         tx.execute("DELETE FROM meta WHERE key = 'nothing'")
+
+
+def test_a_memory_in_a_folder_of_somebody_else_is_refused_with_the_mend(folder: Path, clock: ManualClock) -> None:
+    path = folder / "memory.db"
+    folder.chmod(0)
+    try:
+        assert Settings.load({"MEMORY_DB_PATH": str(path)}).db_path == path
+        assert places(path.with_name("memory.db-spool"), path) == []
+        assert is_plain(path)
+        assert not is_missing(path)
+        with pytest.raises(RefusedError, match="cannot be reached: Permission denied") as raised:
+            Database(path, clock)
+    finally:
+        folder.chmod(0o700)
+    assert "yours again" in raised.value.hint
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_file_that_may_not_be_read_is_named_with_the_mend(folder: Path, clock: ManualClock, suffix: str) -> None:
+    for one in ("-wal", "-shm"):
+        (folder / f"memory.db{one}").touch()
+    (folder / f"memory.db{suffix}").chmod(0)
+    with pytest.raises(RefusedError, match=f"(?m)you may not read memory.db{suffix}$") as raised:
+        Database(folder / "memory.db", clock)
+    assert "yours again" in raised.value.hint
+
+
+def test_where_no_file_can_be_made_the_doctor_does_not_promise_one(folder: Path) -> None:
+    path = folder / "below" / "memory.db"
+    assert _none_yet(path).level == "pass"
+    folder.chmod(0o500)
+    try:
+        assert is_missing(path)
+        told = _none_yet(path)
+    finally:
+        folder.chmod(0o700)
+    assert (told.level, told.what) == ("fail", f"{path} cannot be created: you cannot write into {folder}")
