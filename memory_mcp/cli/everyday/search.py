@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _FIRST_PATIENCE_S: Final = 0.15
 # A hit takes two.
 _LINES: Final = 2
-_JUDGED: Final = {"perhaps": "perhaps one of these answers", "nothing": "none of these is likely to answer"}
+# A process of its own reads no hit beside the question, as a server does, and knows less of a small memory.
+_JUDGED: Final = {"perhaps": "perhaps one of these answers", "nothing": "none of these is sure to answer"}
 # What comes to it comes behind: scripts read these by their places.
 _HEADER: Final = ("id", "type", "since", "project", "text", "state")
 

@@ -247,7 +247,7 @@ def test_outside_a_project_everything_is_searched_with_its_project(shop, monkeyp
 
 @pytest.mark.parametrize(
     ("verdict", "judged"),
-    [("answers", None), ("perhaps", "perhaps one of these answers"), ("nothing", "none of these is likely to answer")],
+    [("answers", None), ("perhaps", "perhaps one of these answers"), ("nothing", "none of these is sure to answer")],
 )
 def test_a_search_says_whether_its_hits_are_likely_to_answer(shop, monkeypatch, capsys, verdict, judged):
     found = json.loads(run(shop, "search", "--all", "staging", "--json", into=io.StringIO())) | {"verdict": verdict}
