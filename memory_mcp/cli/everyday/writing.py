@@ -9,13 +9,17 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
 from memory_mcp.cli.output import counted, print_json, remark, remark_notice, shown
-from memory_mcp.errors import InvalidInputError, MemoryMcpError, RefusedError, partly_done
+from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, RefusedError, partly_done
+from memory_mcp.language.shortening import one_line
+
+if TYPE_CHECKING:
+    from memory_mcp.store.facts.versions import Item
 
 
 def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -84,8 +88,8 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
 
     A text has up to 10,000 characters. What you wrote and this memory refuses stays in a file, which is named.
     \f
-    Raises NotFoundError for an unknown row, ConflictError for one that was retracted, InvalidInputError for a kind
-    whose text cannot be edited and for a text that is too long.
+    Raises NotFoundError for an unknown row, ConflictError for one that was retracted, or changed while the editor was
+    open, InvalidInputError for a kind whose text cannot be edited and for a text that is too long.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.store.facts import short_ids
@@ -106,6 +110,8 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
                 hint = f"memory-mcp forget {short_ids.short(item.uid)}"
                 raise InvalidInputError("an empty text says nothing", hint=hint)
             with call.writing() as tx:
+                if text is None:
+                    _refuse_changed(item, amendable(tx, item.uid, is_change=changed))
                 uid = amend(call, tx, item.uid, said.strip(), is_change=changed, reason=reason)
     if as_json:
         click.echo(json.dumps({"id": uid, "supersedes": item.uid if changed else None}))
@@ -115,6 +121,19 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
     _tell_masked(call.masking.counts)
     if call.notices:
         remark("; ".join(call.notices))
+
+
+def _refuse_changed(opened: Item, now: Item) -> None:
+    """Raise ConflictError where a row says something else, or until another time, than when the editor was opened."""
+    from memory_mcp.store.facts.short_ids import short
+
+    if (opened.body, opened.valid) == (now.body, now.valid):
+        return
+    what = f"now says: {one_line(now.body)}" if opened.body != now.body else "is over since"
+    raise ConflictError(
+        f"{short(now.uid)} was changed while your editor was open, and {what}",
+        hint=f"Look at it and edit it again: memory-mcp edit {short(now.uid)}.",
+    )
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import click.testing
 import pytest
 from calling import server
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 from moments import START
 
 from memory_mcp.cli.main import cli
-from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, RefusedError
+from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.store.endings.compared import READ_AS_OVER_IN
 from memory_mcp.store.facts import facts
 from memory_mcp.store.facts.versions import Draft
@@ -261,6 +262,29 @@ def test_an_editor_leaves_no_file_where_nothing_is_lost(
     said(db, "edit", uid)
     assert list((tmp_path / "tmp").iterdir()) == []
     assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == (left.decode().strip() or "The shop is open.")
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("how", [(), ("--changed",)])
+def test_a_row_that_another_corrected_while_the_editor_was_open_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...]
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+    editing(monkeypatch, tmp_path, b"The shop is closed on Mondays.")
+    opened = click.edit
+
+    def slow_edit(*, filename: str) -> None:
+        said(db, "edit", uid, "--text", "The shop is open until six.")
+        opened(filename=filename)
+
+    monkeypatch.setattr("click.edit", slow_edit)
+    refused = said(db, "edit", uid, *how).exception
+    assert isinstance(refused, ConflictError)
+    assert refused.message.endswith("was changed while your editor was open, and now says: The shop is open until six.")
+    (kept,) = (tmp_path / "tmp").iterdir()
+    assert (str(kept) in refused.hint, kept.read_bytes()) == (True, b"The shop is closed on Mondays.")
+    assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "The shop is open until six."
 
 
 @pytest.mark.external
