@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import unicodedata
 
 import pytest
 
 from memory_mcp.privacy.redaction import redact, secrets_in
+from memory_mcp.privacy.text.escapes import seen
+from memory_mcp.privacy.text.spans import Span
 
 TOLD = [
     ("CONTRASEÑA=Rio-Verde88", "Rio-Verde88"),
@@ -36,3 +39,21 @@ def test_a_secret_is_masked_however_its_letters_are_written(text: str, secret: s
 )
 def test_what_is_harmless_stays_as_it_is_written(text: str) -> None:
     assert redact(apart(text)).text == apart(text)
+
+
+PIECES = ["a", "7", " ", "é", "e\u0301", "n\u0303", "o\u0302\u0301", "x\u0336", "\u0301", "\u1112\u1169",
+          "\u1107\u1175\u11af", "\u200b", "\x1b[31m", "\\e[0m", "\\", "\U0001f511"]  # fmt: skip
+
+
+def test_every_stretch_that_is_seen_stands_where_it_is_said_to_stand() -> None:
+    draw = random.Random(3)
+    texts = ("".join(draw.choices(PIECES, k=draw.randint(1, 9))) for _ in range(3_000))
+    changed = [(text, plain) for text in texts if (plain := seen(text)) is not None and plain.text]
+    assert len(changed) > 1_000
+    for text, plain in changed:
+        start = draw.randrange(len(plain.text))
+        end = draw.randint(start + 1, len(plain.text))
+        there = plain.origin(Span(start, end, "secret"))
+        stretch = text[there.start : there.end]
+        again = seen(stretch)
+        assert apart(plain.text[start:end]) in apart(stretch if again is None else again.text)
