@@ -57,3 +57,9 @@ def test_every_stretch_that_is_seen_stands_where_it_is_said_to_stand() -> None:
         stretch = text[there.start : there.end]
         again = seen(stretch)
         assert apart(plain.text[start:end]) in apart(stretch if again is None else again.text)
+
+
+def test_a_letter_with_very_many_accents_becomes_one_with_a_few_of_them() -> None:
+    plain = seen("a" + "\u0301\u0316" * 50_000)
+    assert plain is not None
+    assert plain.ends[0] - plain.shifts[0] < 9
