@@ -15,11 +15,17 @@ Place = tuple[Instant, int]
 
 _PAGE: Final = filtered("""
     SELECT item.*
-    FROM item
-    WHERE item.kind IN (SELECT value FROM json_each(:wanted)) AND {filter}
-      AND (:at IS NULL OR (item.valid_from, item.id) < (:at, :id))
+    FROM (
+        -- Places alone are sorted: whole rows take five times as long.
+        SELECT item.id AS id
+        FROM item
+        WHERE item.kind IN (SELECT value FROM json_each(:wanted)) AND {filter}
+          AND (:at IS NULL OR (item.valid_from, item.id) < (:at, :id))
+        ORDER BY item.valid_from DESC, item.id DESC
+        LIMIT :k
+    ) AS page
+    CROSS JOIN item ON item.id = page.id
     ORDER BY item.valid_from DESC, item.id DESC
-    LIMIT :k
 """)
 _COUNT: Final = filtered("""
     SELECT count(*)
