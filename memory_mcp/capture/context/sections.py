@@ -121,20 +121,27 @@ def _told_since(context: SessionContext) -> dict[str, Instant]:
 
 
 def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, str]) -> list[Entry]:
-    return [
+    """Tell what rules know, and where there is room what is as good as sure to be the same."""
+    known = [
         _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency(role, place), lines)
         for place, one in enumerate(context.stated[role])
     ]
+    return [*known, *_in_passing(context, context.likely(role), lines)]
 
 
 def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:
-    """Tell what may matter where there is room, in the order it was said."""
-    entries = [
-        _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency("aside", place), lines)
-        for place, one in enumerate(context.asides)
+    """Tell what else may matter, in the order it was said."""
+    in_order = sorted(context.unsure, key=lambda one: one.said_at)
+    return Section("Also said, and may still hold:", "aside", _in_passing(context, in_order, lines))
+
+
+def _in_passing(context: SessionContext, asides: Sequence[Statement], lines: Mapping[str, str]) -> list[Entry]:
+    """Tell asides, of all there are the likeliest first where room is small."""
+    places = {one.uid: place for place, one in enumerate(context.asides)}
+    return [
+        _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency("aside", places[one.uid]), lines)
+        for one in asides
     ]
-    in_order = sorted(zip(context.asides, entries, strict=True), key=lambda each: each[0].said_at)
-    return Section("Also said, and may still hold:", "aside", [entry for _, entry in in_order])
 
 
 def _statement(context: SessionContext, one: Statement, urgency: float, lines: Mapping[str, str]) -> Entry:

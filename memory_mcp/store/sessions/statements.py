@@ -80,6 +80,10 @@ IS_CONFIRMED: Final[LiteralString] = """(
 _READINGS: Final[LiteralString] = """FROM item AS version
           JOIN statement_reading AS reading ON reading.item_id = version.id
           WHERE version.uid = item.uid AND version.body = item.body"""
+_WAS_READ: Final[LiteralString] = f"""EXISTS (
+          SELECT 1
+          {_READINGS}
+      )"""
 STATED: Final[LiteralString] = f"""item.uid, item.attributes ->> 'role', item.body, item.attributes ->> 'speaker',
            item.valid_from, item.session_uid, item.project_id, item.attributes ->> 'from', item.attributes ->> 'to',
            (
@@ -106,7 +110,8 @@ STATED: Final[LiteralString] = f"""item.uid, item.attributes ->> 'role', item.bo
                SELECT reading.share
                {_READINGS}
                LIMIT 1
-           ), item.confidence)"""
+           ), item.confidence),
+           {_WAS_READ}"""
 """What is selected of a statement for ``of_row``."""
 _HELD: Final[LiteralString] = f"""item.kind = 'statement'
       AND item.project_id IN (SELECT value FROM json_each(:projects))
@@ -117,10 +122,6 @@ _SAYS_ANYTHING: Final[LiteralString] = f"""NOT EXISTS (
           SELECT 1
           {_READINGS}
             AND reading.share < :least AND NOT {IS_CONFIRMED}
-      )"""
-_WAS_READ: Final[LiteralString] = f"""EXISTS (
-          SELECT 1
-          {_READINGS}
       )"""
 _NEWEST: Final[LiteralString] = """
     ORDER BY item.valid_from DESC, item.id DESC
@@ -202,6 +203,8 @@ class Statement(NamedTuple):
     is_confirmed: bool = False
     # How likely it says anything: as the network reads it, else of an aside by its words.
     share: float = 1.0
+    # Whether the network has read it.
+    was_read: bool = False
     # Of a later word, how likely it is about the statement it is told with.
     about_earlier: float = 0.0
 
@@ -254,10 +257,11 @@ def retired_texts(snapshot: Snapshot, session_uids: Iterable[str]) -> dict[str, 
 
 def of_row(row: Row) -> Statement:
     """Return the statement of a row of the columns ``STATED``."""
-    uid, role, text, speaker, said_at, session_uid, project_id, before, after, replaces, is_confirmed, of, share = row
+    uid, role, text, speaker, said_at, session_uid, project_id, before, after, replaces, *judged = row
+    is_confirmed, of, share, was_read = judged
     return Statement(
         uid, of or role, text, speaker or "", said_at, session_uid, project_id, before or "", after or "", replaces,
-        bool(is_confirmed), 1.0 if share is None else share,
+        bool(is_confirmed), 1.0 if share is None else share, bool(was_read),
     )  # fmt: skip
 
 

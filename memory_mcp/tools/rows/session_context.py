@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict
 
 from memory_mcp.capture.context.earlier_sessions import SHOWN, EarlierSession
@@ -110,9 +110,12 @@ class BriefingFields(TypedDict, total=False):
 
 def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[str, Any]:
     """Return where a project stands, as a session's start selected it."""
-    said = {role: [_statement(context, one) for one in rows] for role, rows in context.stated.items()}
     asides = {one.uid: text_sum(one.text) for one in context.asides}
     beside = {one.uid for uid in _versions(context) | asides for one in context.later.get(uid, ())}
+    said = {
+        role: [_statement(context, one) for one in (*rows, *_alone(context.likely(role), beside))]
+        for role, rows in context.stated.items()
+    }
     brief: dict[str, Any] = {"project": scope.name} | filled(
         goal="" if context.goal is None else one_line(context.goal.text, 400),
         openHandoffs=[_offered(handoff) for handoff in (*context.taken, *context.handoffs)],
@@ -125,12 +128,17 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
         pinned=_rows(context, context.pinned),
         profile={field: one_line(value) for field, value in list(context.profile.items())[:_FIELDS]},
         recentLearnings=_rows(context, context.learnings[:_RECENT]),
-        alsoSaid=[_statement(context, one) for one in context.asides if one.uid not in beside],
+        alsoSaid=[_statement(context, one) for one in _alone(context.unsure, beside)],
     )  # fmt: skip
     if context.left_at is not None:
         since = {"lastActiveAt": when(context.left_at), "gap": context.gap, "counts": context.counts}
         brief["sinceLast"] = since | filled(happened=_rows(context, context.happened))
     return brief | {"totalSessions": sessions.total(snapshot, scope.id)}
+
+
+def _alone(asides: Iterable[Statement], beside: Collection[str]) -> list[Statement]:
+    """Return the asides that no other row has beside it."""
+    return [one for one in asides if one.uid not in beside]
 
 
 def versions(context: SessionContext, brief: Mapping[str, Any]) -> dict[str, int]:

@@ -20,6 +20,12 @@ from memory_mcp.store.sessions.turns import Utterance
 from memory_mcp.temporal import Period
 
 WORK = ProjectRef("work", Path("/srv/work"), "repository")
+_READ = """
+    INSERT INTO statement_reading (item_id, share, role)
+    SELECT id, :share, :role
+    FROM item
+    WHERE uid = :uid
+"""
 
 
 @pytest.fixture
@@ -42,6 +48,12 @@ def state(db, work, role, text, *, session=None, share=None, **values):
             attributes={"role": role, "speaker": "user", **values}, confidence=share,
         )  # fmt: skip
         return facts.assert_(tx, draft).uid
+
+
+def read_as(db, uid, role, share):
+    """Note what the network reads a statement as."""
+    with db.writing("test") as tx:
+        tx.execute(_READ, {"uid": uid, "role": role, "share": share})
 
 
 def held(db, work, name, *said):
@@ -216,6 +228,38 @@ def test_asides_are_told_last_in_the_order_they_were_said(db, work, clock):
     text = tell(db)
     places = [text.index(part) for part in ("Always use pnpm.", "Also said", "the diffs stay small", "nobody touches")]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("role", "heading"), [("standing", "Standing wishes:"), ("open", "Still open:"), ("decision", "Decisions:")]
+)
+def test_an_aside_that_the_network_is_sure_of_stands_behind_what_rules_know(db, work, clock, role, heading):
+    sure = state(db, work, "aside", "nobody touches the kiln", **{"as": role}, share=0.6)
+    read_as(db, sure, role, 0.95)
+    clock.advance(seconds=60)
+    ruled = state(db, work, role, "Always use pnpm.")
+    rows = f"- 2026-03-01 Always use pnpm. [{ruled[-8:]}]\n- 2026-03-01 nobody touches the kiln [{sure[-8:]}]\n"
+    assert f"{heading}\n{rows}" in tell(db)
+
+
+def test_the_latest_of_the_sure_asides_comes_first(db, work, clock):
+    for text, share in (("nobody touches the kiln", 0.99), ("the glaze is mixed by hand", 0.91)):
+        read_as(db, state(db, work, "aside", text, **{"as": "standing"}, share=0.6), "standing", share)
+        clock.advance(days=1)
+    block = tell(db)
+    assert block.index("the glaze is mixed") < block.index("nobody touches")
+
+
+@pytest.mark.parametrize(
+    ("role", "share", "speaker"),
+    [("standing", 0.85, "user"), ("change", 0.99, "user"), ("decision", 0.99, "assistant"), ("standing", None, "user")],
+    ids=["less-likely", "how-a-thing-is", "of-an-assistant", "unread"],
+)
+def test_what_the_network_is_not_sure_of_stays_an_aside(db, work, role, share, speaker):
+    uid = state(db, work, "aside", "the kiln is off at night", **{"as": role}, share=0.95, speaker=speaker)
+    if share is not None:
+        read_as(db, uid, role, share)
+    assert "Also said, and may still hold:\n- 2026-03-01 the kiln is off at night" in tell(db)
 
 
 def test_of_what_an_assistant_said_in_passing_only_the_sure_is_told(db, work):

@@ -89,6 +89,22 @@ def test_the_tool_tells_as_the_hook_does_what_may_still_hold_and_what_was_said_l
         assert started["alsoSaid"][0]["id"] in shown_rows.shown(snapshot, started["sessionId"])
 
 
+def test_a_wish_that_the_network_is_sure_of_stands_among_the_wishes(client, clock):
+    wish = "the key hangs behind the door in the cellar"
+    say(client.runtime.db, clock, wish)
+    with client.runtime.db.writing("test") as tx:
+        tx.execute(
+            "INSERT INTO statement_reading (item_id, share, role)"
+            " SELECT id, 0.95, 'standing' FROM item WHERE kind = 'statement'"
+        )
+    clock.advance(days=1)
+
+    started = client.call(memory_session_start)
+
+    assert [row["snippet"] for row in started["standingWishes"]] == [wish]
+    assert "alsoSaid" not in started
+
+
 def test_a_session_is_not_taken_to_have_been_shown_what_its_start_had_no_room_for(client):
     rows = [learn(client, f"lesson {number} " + "with many words " * 20) for number in range(5)]
     started = client.call(memory_session_start, budgetTokens=300)
