@@ -196,8 +196,11 @@ def _read_safely(reader: ReadsStatements, turn: Turn, project: _Project) -> list
 
 def _read(reader: ReadsStatements, turn: Turn, project: _Project) -> Iterator[_Read]:
     """Yield the sentences that say anything with what they end, and what they may be about: the likeliest alone."""
-    shares = zip(turn.told, reader.shares(turn.told), strict=True)
+    shares = [*zip(turn.told, reader.shares(turn.told), strict=True)]
     telling = [each for each in shares if says_anything(each[1]) >= _COMPARED_FROM]
+    # What words tied to something is about nothing then.
+    yield from (_Read(turn, one.text, of_classes, [], None, []) for one, of_classes in shares
+                if says_anything(of_classes) < _COMPARED_FROM)  # fmt: skip
     vectors = reader.vectors([one.text for one, _ in telling])
     gone = set[str]()
     for (one, of_classes), vector in zip(telling, vectors, strict=True):

@@ -32,7 +32,7 @@ from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_SAID
-from memory_mcp.store.sessions import later_words, statements
+from memory_mcp.store.sessions import later_words, statements, turn_reading
 from memory_mcp.store.sessions.statements import SETTLED_THROUGH
 
 _SLICE: Final = 500
@@ -229,8 +229,8 @@ def _taken_up(turn: _Turn, sentence: str, likely: list[tuple[float, Stated]]) ->
 
 
 def _tie(tx: Transaction, project: _Project, turn: _Turn, later: Stated, likely: list[tuple[float, Stated]]) -> None:
-    """Note which statement that still holds a later one is likeliest about, unless the network read them already."""
-    if later.uid not in project.known:
+    """Note which statement that still holds a later one is likeliest about, unless the network read it already."""
+    if later.uid not in project.known or turn_reading.was_read(tx, later.id):
         return
     held = [(share, one.age, one) for share, one in likely if one.uid in project.known and one.role != "withdrawn"]
     share, _, earlier = max(held, key=lambda each: each[:2], default=(0.0, (0, 0), None))

@@ -87,6 +87,14 @@ _VECTORS: Final = """
     WHERE reading.embedding IS NOT NULL
     GROUP BY item.id
 """
+_WAS_READ: Final = """
+    SELECT 1
+    FROM item
+    JOIN item AS version ON version.uid = item.uid AND version.body = item.body
+    JOIN statement_reading AS reading ON reading.item_id = version.id
+    WHERE item.id = :id
+    LIMIT 1
+"""
 _STILL: Final = f"""
     SELECT item.project_id
     FROM item
@@ -159,6 +167,11 @@ class ReadsStatements(Protocol):
     def endings(self, pairs: Sequence[tuple[str, SaidSentence]]) -> list[float]:
         """Return for each pair (statement, later sentence) the logarithm of the odds that the later one ends it."""
         ...
+
+
+def was_read(snapshot: Snapshot, row_id: int) -> bool:
+    """Whether the network has read the statement of a row, in its words."""
+    return snapshot.value(_WAS_READ, {"id": row_id}) is not None
 
 
 def is_waiting(db: Database) -> bool:

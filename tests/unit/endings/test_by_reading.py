@@ -14,14 +14,15 @@ from memory_mcp.project import NO_PROJECT
 from memory_mcp.statements.sentences import SaidSentence
 from memory_mcp.statements.weighing import CLASSES
 from memory_mcp.store.endings import by_reading, by_words, readings
-from memory_mcp.store.facts import erasure, lifecycle, versions
+from memory_mcp.store.facts import erasure, facts, lifecycle, versions
 from memory_mcp.store.facts.projects import projects
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending import invariants
 from memory_mcp.store.sessions import later_words, sessions, statements, turns
 from memory_mcp.store.sessions.turns import Utterance
-from memory_mcp.temporal import ManualClock
+from memory_mcp.temporal import ManualClock, Period
 
 WISH = "Always ask me before you restart the server."
 OVER = "Anke has moved to another floor, so do it whenever you like."
@@ -133,6 +134,40 @@ def test_a_later_word_that_is_said_twice_stays_tied_when_rules_look_at_it(db: Da
     [wish] = held(db)
     with db.reading() as snapshot:
         assert [one.text for one in later_words.later_words(snapshot, [wish.uid])[wish.uid]] == [PASSING]
+
+
+NO_DOGS = "Never let dogs into the big dormitory."
+GUITAR = "Somebody left a guitar in the big dormitory."
+
+
+@pytest.mark.parametrize("says", [0.05, 0.8], ids=["nothing", "something-else"])
+def test_what_words_tied_is_told_of_nothing_once_the_network_has_read_it(
+    db: Database, clock: ManualClock, says: float
+) -> None:
+    say(db, clock, NO_DOGS, GUITAR)
+    [wish] = held(db)
+    assert words_later(db, wish.uid) == [GUITAR]
+    readings.read_all(db, Table({}, {GUITAR: says}))
+    assert words_later(db, wish.uid) == []
+
+
+def test_words_do_not_tie_anew_what_the_network_has_read(db: Database, clock: ManualClock) -> None:
+    say(db, clock, WISH, GUITAR)
+    readings.read_all(db, Table({GUITAR: ("restart", 0.6)}, {GUITAR: 0.8}))
+    [wish] = held(db)
+    with db.writing("test") as tx:
+        turn = tx.value("SELECT uid FROM item WHERE kind = 'turn' AND body = :wish", {"wish": WISH})
+        kept = Draft("statement", NO_DOGS, Period(wish.said_at), parent_uid=turn, confidence=0.8,
+                     attributes={"role": "aside", "as": "decision", "speaker": "user"})  # fmt: skip
+        late = facts.assert_(tx, kept).uid
+    while by_words.step(db):
+        pass
+    assert (words_later(db, wish.uid), words_later(db, late)) == ([GUITAR], [])
+
+
+def words_later(db: Database, uid: str) -> list[str]:
+    with db.reading() as snapshot:
+        return [one.text for one in later_words.later_words(snapshot, [uid]).get(uid, [])]
 
 
 def test_a_later_word_behind_what_is_said_twice_has_a_key_of_its_own(db: Database, clock: ManualClock) -> None:
