@@ -81,19 +81,20 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
             [entry for place, handoff in enumerate(filter(_is_telling, context.handoffs))
              for entry in _handoff(handoff, place)],
         )  # fmt: skip
-    yield Section("Standing wishes:", "standing wish", _stated(context, "standing", lines))
+    yield Section("Standing wishes:", "standing wish", _told_as(context, "standing", lines))
     yield Section("Changed:", "change", [
         *_stated(context, "change", lines),
         *(_replaced(context, pair, place, lines) for place, pair in enumerate(context.replaced)),
     ])  # fmt: skip
-    yield Section("Still open:", "open end", _stated(context, "open", lines))
+    yield Section("Still open:", "open end", _told_as(context, "open", lines))
     told = set() if context.is_compacted else {item.uid for item in context.happened}
     decisions, lessons = ([item for item in items if item.uid not in told][: context.depth.rows]
                           for items in (context.decisions, context.learnings))  # fmt: skip
     yield Section("Decisions:", "decision", [
-        *_rows(context, decisions, lines, "noted decision"),
-        *_stated(context, "decision", lines),
+        *_rows(context, decisions, lines, "noted decision"), *_told_as(context, "decision", lines),
     ])  # fmt: skip
+    # To the network, how a thing is and that it changed are one.
+    yield Section("How things are:", "fact", _in_passing(context, context.likely("change"), lines))
     if not context.is_compacted:
         yield from _past(context)
         yield _meanwhile(context, lines)
@@ -120,13 +121,16 @@ def _told_since(context: SessionContext) -> dict[str, Instant]:
     return {one.uid: one.said_at for one in statements} | {row.uid: row.valid.start for row in rows} | changed
 
 
+def _told_as(context: SessionContext, role: StatementRole, lines: Mapping[str, str]) -> list[Entry]:
+    """Tell what rules know of a role, and where there is room what is as good as sure to be of it."""
+    return [*_stated(context, role, lines), *_in_passing(context, context.likely(role), lines)]
+
+
 def _stated(context: SessionContext, role: StatementRole, lines: Mapping[str, str]) -> list[Entry]:
-    """Tell what rules know, and where there is room what is as good as sure to be the same."""
-    known = [
+    return [
         _statement(context, one, _CONFIRMED if one.is_confirmed else _urgency(role, place), lines)
         for place, one in enumerate(context.stated[role])
     ]
-    return [*known, *_in_passing(context, context.likely(role), lines)]
 
 
 def _asides(context: SessionContext, lines: Mapping[str, str]) -> Section:

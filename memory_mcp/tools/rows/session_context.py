@@ -112,8 +112,11 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
     """Return where a project stands, as a session's start selected it."""
     asides = {one.uid: text_sum(one.text) for one in context.asides}
     beside = {one.uid for uid in _versions(context) | asides for one in context.later.get(uid, ())}
+    likely = {role: _alone(context.likely(role), beside) for role in context.stated}
+    # A thing that is so has not changed.
+    also = [*likely.pop("change"), *_alone(context.unsure, beside)]
     said = {
-        role: [_statement(context, one) for one in (*rows, *_alone(context.likely(role), beside))]
+        role: [_statement(context, one) for one in (*rows, *likely.get(role, ()))]
         for role, rows in context.stated.items()
     }
     brief: dict[str, Any] = {"project": scope.name} | filled(
@@ -128,7 +131,7 @@ def briefing(snapshot: Snapshot, scope: Scope, context: SessionContext) -> dict[
         pinned=_rows(context, context.pinned),
         profile={field: one_line(value) for field, value in list(context.profile.items())[:_FIELDS]},
         recentLearnings=_rows(context, context.learnings[:_RECENT]),
-        alsoSaid=[_statement(context, one) for one in _alone(context.unsure, beside)],
+        alsoSaid=[_statement(context, one) for one in also],
     )  # fmt: skip
     if context.left_at is not None:
         since = {"lastActiveAt": when(context.left_at), "gap": context.gap, "counts": context.counts}

@@ -250,10 +250,18 @@ def test_the_latest_of_the_sure_asides_comes_first(db, work, clock):
     assert block.index("the glaze is mixed") < block.index("nobody touches")
 
 
+def test_what_is_so_stands_apart_from_what_changed(db, work):
+    read_as(db, state(db, work, "aside", "the kiln is off at night", **{"as": "change"}, share=0.6), "change", 0.95)
+    state(db, work, "change", "We moved the glaze to the cellar.")
+    block = tell(db)
+    assert "How things are:\n- 2026-03-01 the kiln is off at night" in block
+    assert "Changed:\n- 2026-03-01 We moved the glaze" in block
+
+
 @pytest.mark.parametrize(
     ("role", "share", "speaker"),
-    [("standing", 0.85, "user"), ("change", 0.99, "user"), ("decision", 0.99, "assistant"), ("standing", None, "user")],
-    ids=["less-likely", "how-a-thing-is", "of-an-assistant", "unread"],
+    [("standing", 0.85, "user"), ("decision", 0.99, "assistant"), ("standing", None, "user")],
+    ids=["less-likely", "of-an-assistant", "unread"],
 )
 def test_what_the_network_is_not_sure_of_stays_an_aside(db, work, role, share, speaker):
     uid = state(db, work, "aside", "the kiln is off at night", **{"as": role}, share=0.95, speaker=speaker)
