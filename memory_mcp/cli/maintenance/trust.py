@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from memory_mcp.cli.options import GivenPath, json_option, running
-from memory_mcp.cli.output import print_json, shown
+from memory_mcp.cli.output import print_json, remark, shown
 
 
 @click.command()
@@ -52,5 +52,7 @@ def trust(ctx: click.Context, *, path: Path, is_list: bool, remove: bool, as_jso
     if as_json:
         print_json({"folders": rows})
         return
+    if not rows:
+        remark("No folder is known yet.")
     for row in rows:
         click.echo(shown(f"{row['folder']}\t{row['project']}" if row["project"] else f"{row['folder']} is forgotten"))
