@@ -51,7 +51,12 @@ def trust(ctx: click.Context, *, path: Path, is_list: bool, remove: bool, as_jso
             rows = [{"folder": str(ref.root), "project": ref.name}]
     if as_json:
         print_json({"folders": rows})
-        return
+    else:
+        _say(rows)
+
+
+def _say(rows: list[dict[str, str]]) -> None:
+    """Print a line a folder: its project, or that it is known no more."""
     if not rows:
         remark("No folder is known yet.")
     for row in rows:
