@@ -18,7 +18,7 @@ from memory_mcp.setup.reading import listed_memory
 from memory_mcp.setup.signature import memory_of
 from memory_mcp.setup.targets import SERVER, JsonHooks, JsonServer, MarkedWords, OwnFile, Part, TomlServer
 
-_WORDS: Final = "routing words"
+_WORDS: Final = "rules"
 _SKILL: Final = "skill"
 RULES: Final = frozenset({_WORDS, _SKILL})
 """What tells the model when to use this memory, and can be left out."""

@@ -232,9 +232,10 @@ def _previewed(preview_id: str | None) -> tuple[int, int] | None:
     try:
         at, mark = place_of(preview_id, 2)
     except InvalidInputError as exc:
-        exc.field = "previewId"
-        exc.hint = "Give previewId as action=preview returned it, with the same other arguments."
-        raise
+        raise InvalidInputError(
+            f"no preview has the id {echoed(preview_id)!r}", field="previewId",
+            hint="A preview by memory_retention names its id; give that with the same other arguments.",
+        ) from exc  # fmt: skip
     return at, mark
 
 

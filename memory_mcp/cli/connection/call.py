@@ -9,7 +9,7 @@ import sys
 import click
 
 from memory_mcp.cli.options import ENGINE_PATIENCE_S, call_tool, json_option, running
-from memory_mcp.cli.output import print_json
+from memory_mcp.cli.output import print_json, remark
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.unseen_characters import json_text
 
@@ -77,3 +77,5 @@ def tools(name: str | None, *, as_json: bool) -> None:
         if name:
             for parameter, schema in spec.input_schema["properties"].items():
                 click.echo(f"  {parameter}: {schema.get('description', schema.get('type', ''))}")
+    if not name:
+        remark("A client with MEMORY_TOOLS=core sees those marked *; `memory-mcp tools NAME` describes one.")

@@ -291,7 +291,7 @@ class _Run:
 
     def _apply(self) -> None:
         if self.install:
-            with waiting("Installing this program for good (some 150 MB where nothing is there yet)"):
+            with waiting("Installing this program for good (it downloads some 150 MB where nothing is there yet)"):
                 launching.install(self.install)
         backups = launching.backup_folder(self.asked.settings.db_path)
         for one in self.changes:

@@ -26,8 +26,10 @@ _MOST: Final = 200
 
 @click.command()
 @click.argument("row")
-@click.option("--lines", help="Of a document or session: '10-40'.")
-@click.option("--around", default=0, type=click.IntRange(0, 50), help="Neighbours of a turn, 0 to 50.")
+@click.option("--lines", help="Only these lines of a document or session: '10-40'.")
+@click.option(
+    "--around", default=0, type=click.IntRange(0, 50), help="How many turns before and after a turn, 0 to 50."
+)
 @click.option("--history", is_flag=True, help="All versions, by whom and why.")
 @json_option
 @click.pass_context

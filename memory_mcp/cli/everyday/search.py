@@ -36,7 +36,10 @@ _HEADER: Final = ("id", "type", "since", "project", "text", "state")
 @click.command()
 @click.argument("query", nargs=-1, required=True)
 @click.option("-n", "--limit", default=10, show_default=True, help="How many hits, 1 to 100.")
-@click.option("--type", "types", multiple=True, help="Only this type; may be repeated.")
+@click.option(
+    "--type", "types", multiple=True,
+    help="learning, decision, observation, entity, relation, turn, document or digest; may be repeated.",
+)  # fmt: skip
 @click.option(
     "--mode", type=click.Choice(["hybrid", "fts", "vector"]), default="hybrid", show_default=True,
     help="Rank by words and meaning, by words only, or by meaning only.",
@@ -44,8 +47,8 @@ _HEADER: Final = ("id", "type", "since", "project", "text", "state")
 @click.option("--tag", "tags", multiple=True, help="Only what has this tag; may be repeated, for all of them.")
 @click.option("--entity", help="Only what is about this, an id or a name.")
 @click.option("--session", "session_id", help="Only what is of this session.")
-@click.option("--since", help="Only what holds since then or later: a date, '3 days ago'.")
-@click.option("--until", help="Only what holds since before then; of a date its end.")
+@click.option("--since", help="Only what began then or later: a date, '3 days ago'.")
+@click.option("--until", help="Only what began before then; a date means its end.")
 @click.option("--archived", "include_archived", is_flag=True, default=None, help="Archived rows too.")
 @click.option("--as-of", help="Search what was true then: a date, 'last week', '3 days ago'.")
 @click.option("--known-at", help="Search what was believed then.")

@@ -33,7 +33,10 @@ _IN_NO_PROJECT: Final = (
 @json_option
 @click.pass_context
 def today(ctx: click.Context, *, client: str, as_json: bool) -> None:
-    """Show what a session that starts here would be told, and below each line why it is told."""
+    """Show what a session that starts here would be told, under headings that say why.
+
+    Below a line stands what else speaks for it: that it is pinned, how often it was used.
+    """
     from memory_mcp.cli.everyday.empty import is_empty, nothing_stored
     from memory_mcp.tools.framework.opening_reads import read_before_opening
     from memory_mcp.tools.rows.told_lines import lines_told

@@ -30,7 +30,11 @@ def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: st
 
 @click.command()
 @click.argument("text", nargs=-1)
-@click.option("--category", default="fact", show_default=True, shell_complete=_categories, help="What kind it is.")
+@click.option(
+    "--category", default="fact", show_default=True, shell_complete=_categories,
+    help="preference, fact, mistake, pattern, insight, research, architecture, infrastructure, tool, workflow, "
+    "performance or security.",
+)  # fmt: skip
 @click.option("--tag", "tags", multiple=True, help="A tag; may be repeated.")
 @click.option("--pin", "pinned", is_flag=True, help="Never retired, shown first.")
 @project_option

@@ -99,7 +99,8 @@ async def _show(stage: _Stage, folder: Path) -> int:
         story = _Story(stage, ask)
         await story.tell(is_semantic=is_semantic)
     stage.remark(
-        f"One file, {_size(folder) / 1024:.0f} KB, and it is gone now. Yours will be at: memory-mcp path", style="dim"
+        f"One file, {_size(folder) / 1024:.0f} KB, and it is gone now. `memory-mcp path` says where yours will be.",
+        style="dim",
     )
     return story.failures
 

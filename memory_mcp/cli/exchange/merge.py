@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, required=True, type=GivenPath(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Say what would come in and write nothing.")
 @click.option(
-    "--map", "mapped", multiple=True, metavar="OLD=NEW", help="Their project OLD is called NEW here; more than once."
+    "--map", "mapped", multiple=True, metavar="OLD=NEW", help="Their project OLD is called NEW here; may be repeated."
 )
 @click.option("--phrase", is_flag=True, help="Ask for the pass phrase that opens a .sealed file.")
 @json_option

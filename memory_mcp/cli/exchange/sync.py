@@ -61,7 +61,7 @@ def sync() -> None:
     "mapped",
     multiple=True,
     metavar="OLD=NEW",
-    help="Their project OLD is our NEW: one from now on, on all machines. Needed once; more than once for several.",
+    help="Their project OLD is our NEW: one from now on, on all machines. Needed once; may be repeated.",
 )
 @json_option
 @click.pass_context

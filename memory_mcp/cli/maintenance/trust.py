@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from memory_mcp.cli.options import GivenPath, json_option, running
-from memory_mcp.cli.output import print_json, shown
+from memory_mcp.cli.output import print_json, remark, shown
 
 
 @click.command()
@@ -51,6 +51,13 @@ def trust(ctx: click.Context, *, path: Path, is_list: bool, remove: bool, as_jso
             rows = [{"folder": str(ref.root), "project": ref.name}]
     if as_json:
         print_json({"folders": rows})
-        return
+    else:
+        _say(rows)
+
+
+def _say(rows: list[dict[str, str]]) -> None:
+    """Print a line a folder: its project, or that it is known no more."""
+    if not rows:
+        remark("No folder is known yet.")
     for row in rows:
         click.echo(shown(f"{row['folder']}\t{row['project']}" if row["project"] else f"{row['folder']} is forgotten"))

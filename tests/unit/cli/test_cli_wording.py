@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,7 +17,9 @@ from memory_mcp.cli.tools_as_commands import COMMANDS as TOOLS_COMMANDS
 from memory_mcp.cli.tools_as_commands import as_commands
 from memory_mcp.errors import CorruptError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.project import MARKER
+from memory_mcp.store.facts.memory_types import Category
 from memory_mcp.tools.catalogue import MODULES
+from memory_mcp.tools.search import Type
 
 
 def run(folder: Path, *arguments: str, **given: Any) -> Result:
@@ -36,6 +39,19 @@ def test_the_help_begins_with_setup_and_has_every_command_once() -> None:
     assert named == list(COMMANDS)
 
 
+@pytest.mark.parametrize(("command", "names"), [("search", get_args(Type)), ("learn", get_args(Category))])
+def test_the_help_of_a_choice_names_all_that_there_are(command: str, names: tuple[str, ...]) -> None:
+    told = CliRunner().invoke(cli, [command, "--help"]).stdout
+    assert names
+    assert all(re.search(rf"\b{name}\b", told) for name in names)
+
+
+def test_the_list_of_tools_says_what_its_mark_means() -> None:
+    ended = CliRunner().invoke(cli, ["tools"])
+    assert "memory_search *" in ended.stdout
+    assert "MEMORY_TOOLS=core sees those marked *" in ended.stderr
+
+
 @pytest.mark.parametrize(
     ("typed", "told"), [("serch", "Did you mean 'search'?"), ("xyzzy", "No such command 'xyzzy'.")]
 )
@@ -51,6 +67,7 @@ def test_a_command_that_is_not_there_names_the_nearest(typed: str, told: str) ->
         (("log",), "Nothing is stored yet."), (("stats",), "Nothing is stored yet."),
         (("project", "list"), "No project yet"), (("contradictions",), "No contradiction among 0 facts."),
         (("retention",), "0 rows would be archived, 0 erased."), (("sessions",), "No session."),
+        (("trust", "--list"), "No folder is known yet."),
     ],
 )  # fmt: skip
 def test_a_pipe_without_a_line_is_explained_beside_it(tmp_path: Path, command: tuple[str, ...], told: str) -> None:

@@ -51,7 +51,7 @@ def commands_in(value: Any) -> list[str]:
 def test_every_printed_entry_names_the_file_and_no_version(client: str, tmp_path: Path) -> None:
     db = tmp_path / "a folder" / "memory.db"
     for entry in printed(client, db):
-        assert str(db) in entry["text"] or entry["what"] in {"routing words", "skill"}
+        assert str(db) in entry["text"] or entry["what"] in {"rules", "skill"}
         assert not re.search(r"memory-mcp-sqlite[=@]|\b\d+\.\d+\.\d+\b", entry["text"].replace("version: 0.0.1", ""))
 
 
@@ -202,7 +202,7 @@ def test_each_entry_says_where_the_key_is(client: str, option: str, tmp_path: Pa
         cli, ["--db", str(tmp_path / "m.db"), option, place, "setup", client, "--print", "--json"]
     )
     for entry in json.loads(shown.stdout):
-        if entry["what"] in {"routing words", "skill"}:
+        if entry["what"] in {"rules", "skill"}:
             continue
         assert option in entry["text"]
         assert place in entry["text"]

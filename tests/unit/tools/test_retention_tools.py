@@ -70,6 +70,7 @@ def test_a_preview_nobody_made_is_refused(client):
     with pytest.raises(InvalidInputError) as refused:
         retain(client, "run", previewId="nope")
     assert refused.value.field == "previewId"
+    assert refused.value.message == "no preview has the id 'nope'"
 
 
 def test_what_was_archived_is_found_when_asked_for_and_restored_as_it_was(client, clock):
