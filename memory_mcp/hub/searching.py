@@ -14,9 +14,10 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search import remote_ranking
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.remote_ranking import RemoteFindings, RemoteRow
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import SEEDS, SearchAnswer
+from memory_mcp.store.search.search import SEEDS
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 
 if TYPE_CHECKING:

@@ -1,9 +1,10 @@
 """Search: candidates from words and vectors, one ranking, snippets."""
 
 __all__ = [
+    "answer",
     "boosts",
     "grep",
-    "hits",
+    "later_rows",
     "prompt_evidence",
     "remote_ranking",
     "request",

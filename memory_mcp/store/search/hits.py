@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from memory_mcp.language.folding import text_key
@@ -11,6 +10,7 @@ from memory_mcp.store.facts.facts import successors
 from memory_mcp.store.facts.versions import Item, item_of, items_at
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.answer import Hit
 from memory_mcp.store.search.ordering import Scored, shown_uid
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.snippets import line_range, snippet
@@ -26,29 +26,6 @@ _DOCUMENTS: Final = f"""
     CROSS JOIN item ON item.uid = wanted.value
     WHERE {AS_OF}
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found.
-
-    The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score. ``chance`` is how likely
-    it answers, 0 to 1; ``alike`` are further rows that say the same; ``contradicted_by`` is the id of a newer one.
-    """
-
-    item: Item
-    score: float
-    chance: float
-    text: str
-    snippet: str
-    lexical_rank: int | None = None
-    semantic_rank: int | None = None
-    lines: tuple[int, int] | None = None
-    superseded_by: str | None = None
-    contradicted_by: str | None = None
-    is_archived: bool = False
-    parts: dict[str, float] = field(default_factory=dict)
-    alike: int = 0
 
 
 class Ranked(NamedTuple):

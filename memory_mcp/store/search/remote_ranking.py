@@ -15,11 +15,12 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
 from memory_mcp.store.search.ordering import newer_first, preferred
 from memory_mcp.store.search.query_terms import query_terms
 from memory_mcp.store.search.request import Mode, Request
-from memory_mcp.store.search.search import SHORTEST_PART, SearchAnswer, judged_of, of_days
+from memory_mcp.store.search.search import SHORTEST_PART, judged_of, of_days
 from memory_mcp.store.text_index.fts_query import lexical_query
 
 if TYPE_CHECKING:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
-from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.search.hits import Hit, Ranked, hits_in
+from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.hits import Ranked, hits_in
+from memory_mcp.store.search.later_rows import newer_facts
 from memory_mcp.store.search.ordering import Scored, newer_first, preferred, shown_uid
 from memory_mcp.store.search.outdated_turns import outdated_turns
-from memory_mcp.store.search.request import Mode, Request, Verdict
+from memory_mcp.store.search.request import Mode, Request
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
 from memory_mcp.store.vectors import index
@@ -73,20 +74,6 @@ _LAST_WRITE: Final = """
     SELECT max(at)
     FROM txn
 """
-
-
-class SearchAnswer(NamedTuple):
-    """The hits, best first; ``mode`` is what ran, and ``notice`` says why where that is not what was asked.
-
-    ``confidence`` is the chance that one of the first ten answers, 0 to 1, and ``verdict`` what that means.
-    """
-
-    hits: tuple[Hit, ...]
-    mode: Mode
-    requested_mode: Mode
-    notice: str = ""
-    verdict: Verdict = "nothing"
-    confidence: float = 0.0
 
 
 def search(
@@ -213,7 +200,7 @@ def _with_verdict(
     )
 
     shown = [found.row.id for found in scored]
-    of_facts = _newer_facts(snapshot, shown, request.filter)
+    of_facts = newer_facts(snapshot, shown, request.filter)
     later = outdated_turns(snapshot, shown, at=request.filter.as_of.valid_at) | of_facts
     judged = judged_of(rows, ranking, index.model_tag(snapshot), request.query)
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
@@ -226,16 +213,6 @@ def _with_verdict(
         judged = with_newer(judged_again(judged, ranking, read, heard), scored, likely | of_facts)
         scored = best_first(scored, ranking, read)
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
-
-
-def later_than(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dict[str, str]:
-    """Return those of the rows that something newer is known to contradict or to end, each with the id of that."""
-    return outdated_turns(snapshot, row_ids, at=filter_.as_of.valid_at) | _newer_facts(snapshot, row_ids, filter_)
-
-
-def _newer_facts(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dict[str, str]:
-    at, project = filter_.as_of.valid_at, filter_.project_id
-    return overtaken(snapshot, row_ids, at=at) | contradicted(snapshot, row_ids, project=project, at=at)
 
 
 def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None, query: str) -> Judgement:

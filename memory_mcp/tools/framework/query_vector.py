@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.short_wait import short_wait
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.request import Mode, Request
-from memory_mcp.store.search.search import SearchAnswer, search
+from memory_mcp.store.search.search import search
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
