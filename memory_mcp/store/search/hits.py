@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.facts import successors
@@ -12,13 +12,11 @@ from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.answer import Hit
 from memory_mcp.store.search.ordering import Scored, shown_uid
+from memory_mcp.store.search.ranking import Ranking
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.snippets import line_range, snippet
+from memory_mcp.store.search.verdict import Judgement
 from memory_mcp.store.text_index.fts_query import LexicalQuery
-
-if TYPE_CHECKING:
-    from memory_mcp.store.search.ranking import Ranking
-    from memory_mcp.store.search.verdict import Judgement
 
 _DOCUMENTS: Final = f"""
     SELECT item.*

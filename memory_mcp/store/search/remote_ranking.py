@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.facts.lifecycle import State
@@ -16,19 +18,18 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, read
+from memory_mcp.store.search.features import cosines_of, counted, rarity_of
 from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
 from memory_mcp.store.search.ordering import newer_first, preferred
+from memory_mcp.store.search.query_dates import named_days
 from memory_mcp.store.search.query_terms import query_terms
+from memory_mcp.store.search.question import Question
+from memory_mcp.store.search.ranking import rank
 from memory_mcp.store.search.request import Mode, Request
 from memory_mcp.store.search.search import SHORTEST_PART, judged_of, of_days
 from memory_mcp.store.text_index.fts_query import lexical_query
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from memory_mcp.store.search.candidate_rows import Candidate
-    from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.distances import Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +80,12 @@ def looked_for(query: str) -> LookedFor:
 
 def days_of(request: Request) -> list[Filter]:
     """Return the filter for each stretch of time that a query names: the best of those are candidates too."""
-    from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415 - it imports numpy, as search does
-
     now = request.filter.as_of.valid_at
     return of_days(request.filter, named_days(request.query, now), now)
 
 
 def answer(request: Request, found: RemoteFindings, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
-    # They import numpy, as search does when it is asked.
-    from memory_mcp.store.search.candidate_rows import Findings, read  # noqa: PLC0415
-    from memory_mcp.store.search.features import counted, rarity_of  # noqa: PLC0415
-    from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
-    from memory_mcp.store.search.question import Question  # noqa: PLC0415
-    from memory_mcp.store.search.ranking import rank  # noqa: PLC0415
-
     mode: Mode = "fts" if vector is None else request.mode
     notice = "; ".join(found.notices)
     lexical, now = lexical_query(request.query), request.filter.as_of.valid_at
@@ -126,8 +118,6 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
 
 
 def _candidate(item: Item) -> Candidate:
-    from memory_mcp.store.search.candidate_rows import Candidate  # noqa: PLC0415 - numpy, as above
-
     return Candidate(
         id=item.id, uid=item.uid, kind=item.kind, parent_uid=item.parent_uid, session_uid=item.session_uid,
         position=item.position, title=item.title, body=item.body, context=item.context,
@@ -139,10 +129,6 @@ def _candidate(item: Item) -> Candidate:
 def _cosines(
     rows: list[Candidate], found: RemoteFindings, vector: Vector | None
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    import numpy as np  # noqa: PLC0415 - as above
-
-    from memory_mcp.store.search.features import cosines_of  # noqa: PLC0415
-
     known = [(row_id, one) for row_id, one in found.vectors if row_id in found.rows]
     ids, nothing = [row.id for row in rows], np.zeros(1, np.float32)
     if vector is None or not known:

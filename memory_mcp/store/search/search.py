@@ -6,37 +6,38 @@ one hit. ``mode`` says what ran: without a query vector the answer is lexical, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, read_candidates
+from memory_mcp.store.search.features import rank_candidates
 from memory_mcp.store.search.hits import Ranked, hits_in
 from memory_mcp.store.search.later_rows import newer_facts
+from memory_mcp.store.search.newer_first import newer_fact_first
 from memory_mcp.store.search.ordering import Scored, newer_first, preferred, shown_uid
 from memory_mcp.store.search.outdated_turns import outdated_turns
+from memory_mcp.store.search.prompt_evidence import Odds
+from memory_mcp.store.search.query_dates import NamedDays, instant_of, recent
+from memory_mcp.store.search.question import Question, question_of
+from memory_mcp.store.search.ranking import Ranking
+from memory_mcp.store.search.read_beside import best_first, judged_again, may_be_read, read_beside, with_newer
 from memory_mcp.store.search.request import Mode, Request
+from memory_mcp.store.search.standing import nearest_of, standing_turns
+from memory_mcp.store.search.verdict import Judgement, judge, with_all_that_say
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
 from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.knn import VectorCopy
+from memory_mcp.store.vectors.query_vector import QueryVector
 from memory_mcp.temporal import Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from memory_mcp.store.search.candidate_rows import Candidate
-    from memory_mcp.store.search.prompt_evidence import Odds
-    from memory_mcp.store.search.query_dates import NamedDays
-    from memory_mcp.store.search.question import Question
-    from memory_mcp.store.search.ranking import Ranking
-    from memory_mcp.store.search.verdict import Judgement
-    from memory_mcp.store.vectors.distances import Vector
-    from memory_mcp.store.vectors.knn import VectorCopy
-    from memory_mcp.store.vectors.query_vector import QueryVector
 
 SEEDS: Final = 32
 """Candidates each leg brings at least, and three for each hit asked for.
@@ -110,8 +111,6 @@ def search(
 
 
 def _query_vector(vector: Vector | Callable[[], Vector], copy: VectorCopy | None) -> QueryVector:
-    from memory_mcp.store.vectors.query_vector import QueryVector  # noqa: PLC0415 - numpy, as below
-
     return QueryVector(vector() if callable(vector) else vector, copy)
 
 
@@ -120,13 +119,6 @@ def _ranked(
     odds: Odds | None,
 ) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
-    # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
-    from memory_mcp.store.search.candidate_rows import Findings, read_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.features import rank_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.question import question_of  # noqa: PLC0415
-    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415
-    from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
-
     question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
     as_ranked = request.as_ranked(has_vector=asked is not None)
     bm25 = _by_words(snapshot, request, question) if request.mode != "vector" or asked is None else {}
@@ -166,8 +158,6 @@ def _more(
     snapshot: Snapshot, request: Request, question: Question, standing: list[int], query: QueryVector | None
 ) -> list[int]:
     """Return what meaning, the days that a question names and standing wishes find, by row ids."""
-    from memory_mcp.store.search.standing import nearest_of  # noqa: PLC0415 - numpy, as above
-
     filter_ = request.filter
     found = [] if query is None else [row_id for row_id, _ in query.nearest(snapshot, filter_, _seeds(request))]
     if request.mode == "hybrid":
@@ -191,14 +181,6 @@ def _with_verdict(
     odds: Odds | None,
 ) -> Ranked:  # fmt: skip
     """Return the rows with what is known to contradict them, and what the answer is worth."""
-    from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
-    from memory_mcp.store.search.read_beside import (  # noqa: PLC0415 - as above
-        best_first,
-        judged_again,
-        read_beside,
-        with_newer,
-    )
-
     shown = [found.row.id for found in scored]
     of_facts = newer_facts(snapshot, shown, request.filter)
     later = outdated_turns(snapshot, shown, at=request.filter.as_of.valid_at) | of_facts
@@ -217,8 +199,6 @@ def _with_verdict(
 
 def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None, query: str) -> Judgement:
     """Return what a ranking of rows is worth."""
-    from memory_mcp.store.search.verdict import judge, with_all_that_say  # noqa: PLC0415 - numpy, as above
-
     is_text = [row.kind in _TEXTS for row in rows]
     judged = judge(ranking, [shown_uid(row) for row in rows], is_text, model_tag=model_tag)
     return with_all_that_say(judged, ranking, is_text) if len(query.split()) == 1 else judged
@@ -226,8 +206,6 @@ def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None, qu
 
 def of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
     """Return the filter for the days a query names and the week after each: what happened is told on a later day."""
-    from memory_mcp.store.search.query_dates import instant_of, recent  # noqa: PLC0415 - it imports numpy too
-
     filters = []
     for days in [days for one in named for days in recent(one, now)][:_MOST_STRETCHES]:
         since, until = instant_of(days.first), instant_of(days.last + TOLD_WITHIN)
