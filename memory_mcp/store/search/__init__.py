@@ -6,6 +6,7 @@ __all__ = [
     "grep",
     "later_rows",
     "prompt_evidence",
+    "ranking",
     "remote_ranking",
     "request",
     "search",

@@ -141,7 +141,7 @@ def _ranked(
 
 def _by_words(snapshot: Snapshot, request: Request, question: Question) -> dict[int, float]:
     """Return what the words find, with their scores (higher is better)."""
-    lexical, k = question.lexical, _seeds(request)
+    lexical, k = question.lexical, seeds_of(request)
     bm25: dict[int, float] = {}
     if request.is_weighted:
         rarest = lexical.of_the_rarest(question.rows_with, _ENOUGH)
@@ -159,7 +159,7 @@ def _more(
 ) -> list[int]:
     """Return what meaning, the days that a question names and standing wishes find, by row ids."""
     filter_ = request.filter
-    found = [] if query is None else [row_id for row_id, _ in query.nearest(snapshot, filter_, _seeds(request))]
+    found = [] if query is None else [row_id for row_id, _ in query.nearest(snapshot, filter_, seeds_of(request))]
     if request.mode == "hybrid":
         for days in of_days(filter_, question.days, filter_.as_of.valid_at):
             found += (
@@ -172,7 +172,8 @@ def _more(
     return list(dict.fromkeys(found))
 
 
-def _seeds(request: Request) -> int:
+def seeds_of(request: Request) -> int:
+    """Return how many candidates each leg brings at least for a request."""
     return max(SEEDS, 3 * request.limit)
 
 
