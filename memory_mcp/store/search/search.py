@@ -33,8 +33,8 @@ from memory_mcp.store.search.standing import nearest_of, standing_turns
 from memory_mcp.store.search.verdict import Judgement, judge, with_all_that_say
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
-from memory_mcp.store.vectors import index
 from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.file_model import model_tag
 from memory_mcp.store.vectors.knn import VectorCopy
 from memory_mcp.store.vectors.query_vector import QueryVector
 from memory_mcp.temporal import Instant
@@ -185,7 +185,7 @@ def _with_verdict(
     shown = [found.row.id for found in scored]
     of_facts = newer_facts(snapshot, shown, request.filter)
     later = outdated_turns(snapshot, shown, at=request.filter.as_of.valid_at) | of_facts
-    judged = judged_of(rows, ranking, index.model_tag(snapshot), request.query)
+    judged = judged_of(rows, ranking, model_tag(snapshot), request.query)
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
     if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):

@@ -29,6 +29,7 @@ from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.store.text_index.rebuild import REBUILD, rebuild
 from memory_mcp.store.upkeep.mending import mend
 from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors.file_model import model_tag
 from memory_mcp.temporal import Clock, format_instant
 
 _SEQUENCE: Final = "sqlite_sequence"
@@ -230,7 +231,7 @@ def _save_vectors(damaged: DamagedFile, target: Database) -> None:
     except UnsupportedError:
         return
     with target.writing("repair") as tx:
-        model = index.model_tag(tx)
+        model = model_tag(tx)
         found = [(item_id, given) for item_id, tag, given in damaged.vectors() if tag == model]
         if model is not None and found:
             sizes = Counter(len(vector) for _, given in found for vector in given)
