@@ -17,8 +17,9 @@ from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem
+from memory_mcp.store.search.arrays import Bools, Floats
 from memory_mcp.store.search.question import Question
-from memory_mcp.store.search.ranking import NEIGHBOURS, Bools, Floats
+from memory_mcp.store.search.ranking import NEIGHBOURS
 from memory_mcp.store.search.term_counts import count_terms, join_texts
 from memory_mcp.temporal import Instant
 

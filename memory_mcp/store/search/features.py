@@ -10,15 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
 from memory_mcp.store.search.candidate_rows import Candidate, Findings, Read
 from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks, wants_summary
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement
 from memory_mcp.store.search.question import Question
 from memory_mcp.store.search.ranking import (
-    Bools,
     Candidates,
-    Floats,
-    Integers,
     Ranking,
     centred_cosines,
     inverse_frequency,

@@ -16,14 +16,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
 from memory_mcp.store.search.recorded_around import around
 from memory_mcp.store.search.request import Fusion, Mode
 from memory_mcp.store.search.session_signals import covered, session_signals
 from memory_mcp.store.vectors.index import MEAN_TRUST
-
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
 
 NEIGHBOURS: Final = 2
 """Turns on either side that are fetched with a candidate, and whose words count as its context."""

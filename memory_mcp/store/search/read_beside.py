@@ -16,12 +16,13 @@ from typing import Final
 import numpy as np
 
 from memory_mcp.log_odds import chance_of, log_odds_of
+from memory_mcp.store.search.arrays import Bools
 from memory_mcp.store.search.candidate_rows import Candidate
 from memory_mcp.store.search.ordering import Scored
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
 from memory_mcp.store.search.query_dates import LONG_AGREEMENT
 from memory_mcp.store.search.question import Question
-from memory_mcp.store.search.ranking import Bools, Ranking
+from memory_mcp.store.search.ranking import Ranking
 from memory_mcp.store.search.snippets import snippet
 from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
 from memory_mcp.store.text_index.fts_query import lexical_query

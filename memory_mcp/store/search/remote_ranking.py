@@ -18,6 +18,7 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.arrays import Floats
 from memory_mcp.store.search.candidate_rows import Candidate, Findings, read
 from memory_mcp.store.search.features import cosines_of, counted, rarity_of
 from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
@@ -126,9 +127,7 @@ def _candidate(item: Item) -> Candidate:
     )  # fmt: skip
 
 
-def _cosines(
-    rows: list[Candidate], found: RemoteFindings, vector: Vector | None
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _cosines(rows: list[Candidate], found: RemoteFindings, vector: Vector | None) -> tuple[Floats, Floats]:
     known = [(row_id, one) for row_id, one in found.vectors if row_id in found.rows]
     ids, nothing = [row.id for row in rows], np.zeros(1, np.float32)
     if vector is None or not known:

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from memory_mcp.store.search.ranking import NOTHING, Bools, Candidates, Floats, Integers, Ranking
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
+from memory_mcp.store.search.ranking import NOTHING, Candidates, Ranking
 from memory_mcp.store.search.request import Verdict
 
 ANSWERS_FROM: Final = 0.7
