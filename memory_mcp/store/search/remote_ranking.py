@@ -19,7 +19,7 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.arrays import Floats
-from memory_mcp.store.search.candidate_rows import Candidate, Findings, read
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, texts_of
 from memory_mcp.store.search.features import cosines_of, counted, rarity_of
 from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
 from memory_mcp.store.search.ordering import newer_first, preferred
@@ -98,7 +98,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     terms = query_terms(lexical, tokenize)
     question = Question(request.query, lexical, terms, dict(found.holding), named_days(request.query, now))
     tokens = [len(tokenize(row.whole_text)) for row in candidates]
-    texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
+    texts, cosines = texts_of(question, candidates, tokens), _cosines(candidates, found, vector)
     rows = counted(question, Findings(texts, found.by_words), cosines)
     by = request.as_ranked(has_vector=vector is not None)
     ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by.mode, fusion=by.fusion)
