@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.data_files import LANGUAGES, Language
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements.claims import allows_again
+from memory_mcp.statements.allowing import allows_again
 from memory_mcp.statements.phrases import (
     filled_in,
     has_cue_word,
