@@ -19,7 +19,11 @@ _MOST: Final = 8_192
 
 
 class Text:
-    """A text, and what is read of it; a ``later_`` one is read as what was said after another text."""
+    """A text, and what is read of it; a ``later_`` one is read as what was said after another text.
+
+    Its cue words tell its ``language``, whose rules are read; its everyday words tell which is ``spoken``, also without
+    a cue word.
+    """
 
     def __init__(self, text: str) -> None:
         self.text: Final = text
