@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import mmap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -130,11 +130,10 @@ def said_in_other_rows(
     They are named where the project sees them (-1: it sees all); of the others only how many there are is said.
     """
     found: dict[str, bool] = {}
-    for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+    for text in _looked_for(texts):
         found |= _holding_beside(snapshot, text, most=most, project_id=project_id)
         found |= verbatim.holding(snapshot, text, most=most, project_id=project_id)
-    seen = [uid for uid, is_seen in found.items() if is_seen][:most]
-    return seen, min(len(found), most) - len(seen)
+    return _named_and_others(found, most)
 
 
 def said_in_places(
@@ -145,9 +144,18 @@ def said_in_places(
     Up to ``most``, those that the project sees (-1: it sees all), and of the others how many there are.
     """
     found: dict[str, bool] = {}
-    for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+    for text in _looked_for(texts):
         found |= _named(snapshot, text, most=most, project_id=project_id)
-    seen = [place for place, is_seen in found.items() if is_seen][:most]
+    return _named_and_others(found, most)
+
+
+def _looked_for(texts: Sequence[str]) -> list[str]:
+    return [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]
+
+
+def _named_and_others(found: Mapping[str, bool], most: int) -> tuple[list[str], int]:
+    """Return the names that a project sees, of up to ``most`` in all, and how many it does not see."""
+    seen = [name for name, is_seen in found.items() if is_seen][:most]
     return seen, min(len(found), most) - len(seen)
 
 
