@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
 
 from memory_mcp.hub import schema
 from memory_mcp.hub.connection import Hub, Row, connected
@@ -19,10 +21,8 @@ from memory_mcp.store.search.ranking import NEIGHBOURS
 from memory_mcp.store.search.remote_ranking import RemoteFindings, RemoteRow
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import seeds_of
+from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
-
-if TYPE_CHECKING:
-    from memory_mcp.store.vectors.distances import Vector
 
 # Of a vector as pgvector sends it: its length, and two bytes of nothing.
 _VECTOR_HEAD: Final = 4
@@ -135,8 +135,6 @@ def _with_rows(found: RemoteFindings, told: list[Row], seeds: Collection[int], n
 def _with_vectors(
     hub: Hub, asked: dict[str, Any], names: dict[str, int], found: RemoteFindings, vector: Vector, model_tag: str
 ) -> RemoteFindings:
-    import numpy as np  # noqa: PLC0415 - only where there is a model
-
     told = {
         "vector": json.dumps(vector.tolist()), "tag": model_tag, "length": len(vector), "ids": list(found.rows),
     }  # fmt: skip
