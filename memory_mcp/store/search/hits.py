@@ -27,7 +27,10 @@ _DOCUMENTS: Final = f"""
 
 
 class Ranked(NamedTuple):
-    """Candidates in order, and what their places mean; ``later`` are the newer facts that contradict some."""
+    """Candidates in order, and what their places mean.
+
+    ``later`` names of some the id of what contradicts or ends them, as ``later_than`` does.
+    """
 
     scored: list[Scored]
     ranking: Ranking
@@ -40,16 +43,16 @@ def hits_in(snapshot: Snapshot, ranked: Ranked, query: LexicalQuery, request: Re
     best = best_of(ranked, request)
     items = {item.id: item for item in items_at(snapshot, [found.row.id for found, _ in best.values()])}
     documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
-    later = successors(snapshot, list(best))
+    superseded_by = successors(snapshot, list(best))
     shown_as = {uid: documents.get(uid, items[found.row.id]) for uid, (found, _) in best.items()}
-    return shown_hits(ranked, best, shown_as, later, query)
+    return shown_hits(ranked, best, shown_as, superseded_by, query)
 
 
 def shown_hits(
-    ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item], later: dict[str, str],
-    query: LexicalQuery,
+    ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item],
+    superseded_by: dict[str, str], query: LexicalQuery,
 ) -> list[Hit]:  # fmt: skip
-    """Return hits as ``best_of`` gives them, each shown as its item; ``later`` is what came instead of some."""
+    """Return hits as ``best_of`` gives them, each shown as its item; ``superseded_by`` is what came instead of some."""
     terms = (*query.terms, *query.runs)
     ranking, chances = ranked.ranking, ranked.judged.chances
     chance = 1.0
@@ -68,7 +71,7 @@ def shown_hits(
                 lexical_rank=int(ranking.lexical_ranks[found.place]) or None,
                 semantic_rank=int(ranking.semantic_ranks[found.place]) or None,
                 lines=line_range(found.row.body, found.row.position or 1, terms) if is_passage else None,
-                superseded_by=later.get(uid),
+                superseded_by=superseded_by.get(uid),
                 contradicted_by=ranked.later.get(found.row.uid),
                 is_archived=found.state.archived_at is not None,
                 parts=ranking.explain(found.place) | found.extra,

@@ -110,9 +110,9 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag, request.query), {})
     best = best_of(ranked, request)
     shown = {uid: found.documents.get(uid, found.rows[one.row.id]) for uid, (one, _) in best.items()}
-    later = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
+    superseded_by = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
     items = {uid: row.item for uid, row in shown.items()}
-    hits = shown_hits(ranked, best, items, later, lexical)
+    hits = shown_hits(ranked, best, items, superseded_by, lexical)
     return SearchAnswer(
         tuple(hits), mode, request.mode, notice, ranked.judged.verdict, ranked.judged.confidence
     )  # fmt: skip
