@@ -24,7 +24,7 @@ from memory_mcp.store.search.query_dates import LONG_AGREEMENT
 from memory_mcp.store.search.question import Question
 from memory_mcp.store.search.ranking import Ranking
 from memory_mcp.store.search.snippets import snippet
-from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
+from memory_mcp.store.search.verdict import LEAST_BEST, LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
 from memory_mcp.store.text_index.fts_query import lexical_query
 
 READ: Final = 6
@@ -34,7 +34,6 @@ TURNS_READ: Final = 2
 """Turns that are read, if they are among so many best hits: as many at once as most machines have processors free."""
 # Characters of a turn that are read.
 _OF_TURN: Final = 160
-_SPREAD: Final = 1e-3
 _LEAST: Final = 1e-6
 _FEW: Final = 2
 SHARE: Final = 10.0
@@ -178,5 +177,5 @@ def best_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, fl
 
 
 def _scores(ranking: Ranking, read: Mapping[int, float]) -> dict[int, float]:
-    top = max(float(ranking.relevance.max()), _SPREAD)
+    top = max(float(ranking.relevance.max()), LEAST_BEST)
     return {place: odds + SHARE * float(ranking.relevance[place]) / top for place, odds in read.items()}
