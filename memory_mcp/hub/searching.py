@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
 
 from memory_mcp.hub import schema
 from memory_mcp.hub.connection import Hub, Row, connected
@@ -14,15 +16,14 @@ from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.search import remote_ranking
+from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.ranking import NEIGHBOURS
 from memory_mcp.store.search.remote_ranking import RemoteFindings, RemoteRow
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import SEEDS, SearchAnswer
+from memory_mcp.store.search.search import seeds_of
+from memory_mcp.store.vectors.distances import Vector
 from memory_mcp.temporal import FOREVER, Instant, Period, format_instant
 
-if TYPE_CHECKING:
-    from memory_mcp.store.vectors.distances import Vector
-
-_NEIGHBOURS: Final = 2
 # Of a vector as pgvector sends it: its length, and two bytes of nothing.
 _VECTOR_HEAD: Final = 4
 _CONNECT_S: Final = 5
@@ -77,7 +78,7 @@ def search(
         "places": [place for _, place in looked_for.parts],
         "since": [format_instant(of.since) for of in days], "until": [format_instant(of.until) for of in days],
         "asked": _asked(request.filter, projects, now),
-        "most": max(SEEDS, 3 * request.limit), "around": _NEIGHBOURS,
+        "most": seeds_of(request), "around": NEIGHBOURS,
     }  # fmt: skip
     names: dict[str, int] = {"": 0}
     with connected(url, connect_s=_CONNECT_S, statement_s=_STATEMENT_S) as hub:
@@ -134,8 +135,6 @@ def _with_rows(found: RemoteFindings, told: list[Row], seeds: Collection[int], n
 def _with_vectors(
     hub: Hub, asked: dict[str, Any], names: dict[str, int], found: RemoteFindings, vector: Vector, model_tag: str
 ) -> RemoteFindings:
-    import numpy as np  # noqa: PLC0415 - only where there is a model
-
     told = {
         "vector": json.dumps(vector.tolist()), "tag": model_tag, "length": len(vector), "ids": list(found.rows),
     }  # fmt: skip

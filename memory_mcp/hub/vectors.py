@@ -10,6 +10,7 @@ from memory_mcp.store.file.database import Database, Transaction
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position
 from memory_mcp.store.vectors import index, told
+from memory_mcp.store.vectors.file_model import model_tag
 from memory_mcp.temporal import format_instant
 
 _POSITION: Final = "vectors"
@@ -95,7 +96,7 @@ def _passed(db: Database, hub: Hub, target: int) -> tuple[str | None, int]:
     if not hub.value(_HAS_VECTORS):
         return None, 0
     with db.reading() as snapshot:
-        tag, kept = index.model_tag(snapshot), targets.positions(snapshot, target).get(_POSITION, Position())
+        tag, kept = model_tag(snapshot), targets.positions(snapshot, target).get(_POSITION, Position())
         has_table = index.are_kept(snapshot)
     if tag is None or not has_table:
         return None, 0

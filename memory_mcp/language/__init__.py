@@ -19,6 +19,7 @@ __all__ = [
     "plurals",
     "quantities",
     "questions",
+    "quotation_marks",
     "relation_cardinality",
     "shortening",
     "stemming",

@@ -1,6 +1,6 @@
 """Recognise what people say about how to work, by rules on one sentence. Pure: it knows no store."""
 
 __all__ = [
-    "claims", "ending", "matters", "phrases", "recognition", "replacement", "sentences", "settling", "texts",
-    "weighing", "wishes",
+    "allowing", "claims", "ending", "matters", "phrases", "recognition", "replacement", "sentences", "settling",
+    "texts", "weighing", "wishes",
 ]  # fmt: skip

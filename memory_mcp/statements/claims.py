@@ -7,7 +7,6 @@ what holds from then on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from memory_mcp.language.data_files import Language
@@ -15,10 +14,9 @@ from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import cues_of, words_of
 from memory_mcp.language.stemming import stem
 from memory_mcp.statements.phrases import language_of, literal_of, phrase_of
-from memory_mcp.statements.sentences import clauses_of
 
-_WORD: Final = re.compile(r"[\w.+#/@-]*\w")
-_DENIES: Final = "n't"
+WORD: Final = re.compile(r"[\w.+#/@-]*\w")
+"""A word as it is written, also one with signs: next.js, ops/deploy."""
 
 
 def claim_of(text: str, before: str = "", after: str = "") -> str:
@@ -63,30 +61,4 @@ def content_of(text: str, language: Language | None = None) -> frozenset[str]:
     known = words_of(language)
     idle = known.small | known.fillers | known.negators
     said = phrase_of(language, "cues").sub(" ", plain_in_place(text))
-    return frozenset(stem(word, language) for word in _WORD.findall(said) if word not in idle and len(word) > 1)
-
-
-def allowed_in(sentence: str) -> str:
-    """Return the clause of a sentence that allows something: "you can push to main now"; empty where none does."""
-    language = language_of(sentence)
-    if language is None or sentence.endswith("?"):
-        return ""
-    return next(_granting(sentence, phrase_of(language, "may"), language), "")
-
-
-def allows_again(sentence: str, language: Language) -> bool:
-    """Whether a clause of a sentence allows again what was not; "you may never use npm again" does not."""
-    return any(_granting(sentence, phrase_of(language, "again"), language))
-
-
-def _granting(sentence: str, pattern: re.Pattern[str], language: Language) -> Iterator[str]:
-    """Yield the clauses of a sentence in which a pattern is found and nothing is denied."""
-    for clause in clauses_of(sentence):
-        if pattern.search(plain_in_place(clause)) and not denies(clause, language):
-            yield clause
-
-
-def denies(said: str, language: Language) -> bool:
-    """Whether a text denies something."""
-    found = plain_in_place(said)
-    return _DENIES in found or not words_of(language).negators.isdisjoint(_WORD.findall(found))
+    return frozenset(stem(word, language) for word in WORD.findall(said) if word not in idle and len(word) > 1)

@@ -11,6 +11,7 @@ from memory_mcp.language.beginnings import beginning
 from memory_mcp.language.data_files import LANGUAGES, Language, sections_of
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.lexicon import words_of
+from memory_mcp.language.quotation_marks import CLOSING, OPENING
 from memory_mcp.statements.sentences import clauses_of
 
 EVERYDAY: Final = "~"
@@ -18,7 +19,7 @@ EVERYDAY: Final = "~"
 
 _WORD: Final = re.compile(r"[^\W\d_]+|\d+(?:[:.,]\d+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[:.,]\d+)*")
-_QUOTED: Final = re.compile(r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{6,}[\"\u201d\u201c\u00bb]")
+_QUOTED: Final = re.compile(rf"[{OPENING}][^{OPENING}{CLOSING}]{{6,}}[{CLOSING}]")
 _LEAST_LETTERS: Final = 4
 
 

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from memory_mcp.language.data_files import LANGUAGES, Language
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements.claims import allows_again
+from memory_mcp.statements.allowing import allows_again
 from memory_mcp.statements.phrases import (
     filled_in,
     has_cue_word,
@@ -142,11 +142,11 @@ def withdrawing_in(sentence: str) -> str:
 
     What is allowed again stands beside the words that allow it: "npm is not allowed, you may use pnpm again".
     """
-    spoken = language_of(sentence)
-    if spoken is None:
+    language = language_of(sentence)
+    if language is None:
         return sentence
-    rule = phrase_of(spoken, "withdrawn")
-    said = [one for one in clauses_of(sentence) if rule.search(plain_in_place(one)) or allows_again(one, spoken)]
+    rule = phrase_of(language, "withdrawn")
+    said = [one for one in clauses_of(sentence) if rule.search(plain_in_place(one)) or allows_again(one, language)]
     return "; ".join(said) or sentence
 
 
@@ -180,41 +180,41 @@ def _behind_a_task(sentence: str) -> Recognised | None:
 
 def _says_nothing(sentence: str, before: str) -> bool:
     """Whether a sentence as a whole asks, supposes or reports, or ``before`` ends as what somebody else says begins."""
-    spoken = language_of(sentence)
-    if spoken is None:
+    language = language_of(sentence)
+    if language is None:
         return False
     said = plain_in_place(before).strip(" ,:\"'`*")
     return any(
         pattern.search(words) is not None
         for pattern, words in (
-            (_rules_of(spoken).nothing, plain_in_place(sentence)),
-            (phrase_of(spoken, "reporting"), said),
+            (_rules_of(language).nothing, plain_in_place(sentence)),
+            (phrase_of(language, "reporting"), said),
         )
     )
 
 
 def _read(sentence: str, *, by_assistant: bool = False) -> Recognised | None:
     said = plain_in_place(sentence)
-    spoken = language_of_plain(said)
-    if spoken is None or sentence.endswith("?"):
+    language = language_of_plain(said)
+    if language is None or sentence.endswith("?"):
         return None
     if _MARKED.match(sentence):
         return Recognised("open", sentence)
-    rules = _rules_of(spoken)
-    told = _told(sentence, said, spoken, by_assistant=by_assistant)
+    rules = _rules_of(language)
+    told = _told(sentence, said, language, by_assistant=by_assistant)
     if told is None or rules.nothing.search(said):
         return None
     values = rules.values.search(said) if told == "change" else None
     if values is None:
         return Recognised(told, sentence)
-    before, after = (_cut(sentence, spoken, values, name) for name in ("before", "after"))
+    before, after = (_cut(sentence, language, values, name) for name in ("before", "after"))
     return Recognised(told, sentence, before, after)
 
 
-def _told(sentence: str, said: str, spoken: Language, *, by_assistant: bool) -> Told | None:
+def _told(sentence: str, said: str, language: Language, *, by_assistant: bool) -> Told | None:
     """Return what the first rule that holds tells of a sentence; ``said`` is its plain form."""
-    for told, rule in _by(_rules_of(spoken), by_assistant=by_assistant):
-        if rule.search(said) or (told == "withdrawn" and not by_assistant and allows_again(sentence, spoken)):
+    for told, rule in _by(_rules_of(language), by_assistant=by_assistant):
+        if rule.search(said) or (told == "withdrawn" and not by_assistant and allows_again(sentence, language)):
             return told
     return None
 

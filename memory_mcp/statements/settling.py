@@ -15,7 +15,8 @@ from memory_mcp.language.data_files import Language
 from memory_mcp.language.detection import most_likely, votes
 from memory_mcp.language.folding import plain_in_place
 from memory_mcp.language.traits import COMPOUNDING
-from memory_mcp.statements.claims import content_of, denies
+from memory_mcp.statements.allowing import denies
+from memory_mcp.statements.claims import content_of
 from memory_mcp.statements.phrases import phrase_of
 from memory_mcp.statements.sentences import clauses_of, in_small_letters
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from memory_mcp.language.data_files import Language
 from memory_mcp.language.folding import plain_in_place
-from memory_mcp.statements import claims, matters, recognition
+from memory_mcp.statements import allowing, claims, matters, recognition
 from memory_mcp.statements.phrases import language_of, phrase_of
 from memory_mcp.statements.weighing import weigh
 
@@ -19,7 +19,11 @@ _MOST: Final = 8_192
 
 
 class Text:
-    """A text, and what is read of it; a ``later_`` one is read as what was said after another text."""
+    """A text, and what is read of it; a ``later_`` one is read as what was said after another text.
+
+    Its cue words tell its ``language``, whose rules are read; its everyday words tell which is ``spoken``, also without
+    a cue word.
+    """
 
     def __init__(self, text: str) -> None:
         self.text: Final = text
@@ -92,7 +96,7 @@ class Text:
     @cached_property
     def allowed(self) -> str:
         """The clause that allows something; empty where none does."""
-        return claims.allowed_in(self.text)
+        return allowing.allowed_in(self.text)
 
     @cached_property
     def allowed_content(self) -> frozenset[str]:
@@ -107,7 +111,7 @@ class Text:
     @cached_property
     def forbids(self) -> bool:
         """Whether it says what is not to be done."""
-        return claims.denies(self.text, self.language or "en")
+        return allowing.denies(self.text, self.language or "en")
 
 
 @lru_cache(maxsize=_MOST)

@@ -12,9 +12,8 @@ from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.graph import entities
-from memory_mcp.store.search.hits import Hit
+from memory_mcp.store.search.answer import Hit, SearchAnswer
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import SearchAnswer
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.declare import Length, tool

@@ -5,8 +5,8 @@ from __future__ import annotations
 from memory_mcp.errors import InvalidInputError, UnsupportedError
 from memory_mcp.store.facts.projects import project_identity
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import SearchAnswer
 from memory_mcp.tools.framework.call import EVERYWHERE, Call, Scope
 from memory_mcp.tools.framework.query_vector import Meaning
 

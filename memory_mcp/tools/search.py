@@ -13,9 +13,10 @@ from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.tags import forms
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Snapshot, Transaction
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.boosts import Weights
+from memory_mcp.store.search.later_rows import later_than
 from memory_mcp.store.search.request import Fusion, Mode, Request, Verdict
-from memory_mcp.store.search.search import SearchAnswer, later_than
 from memory_mcp.store.sessions import sessions
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.temporal import Instant

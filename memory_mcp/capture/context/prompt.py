@@ -122,7 +122,7 @@ def injected(
 
 def _vector(db: Database, prompt: str, model: Callable[[], QuestionModel]) -> bytes | None:
     """Return the prompt's vector; None where the file has another model's, or the engine or extension does not run."""
-    from memory_mcp.store.search.prompt_evidence import model_tag
+    from memory_mcp.store.vectors.file_model import model_tag
 
     with db.reading() as snapshot:
         tag = model_tag(snapshot)

@@ -17,6 +17,7 @@ from memory_mcp.language.antonyms import opposites_of
 from memory_mcp.language.data_files import Language, any_of_each, any_word_of_each, words_of_each
 from memory_mcp.language.lexicon import common, cues_of, words_of
 from memory_mcp.language.narrowing import apart_of
+from memory_mcp.language.quotation_marks import CLOSING, OPENING
 from memory_mcp.language.traits import NEGATIVE_CONCORD
 
 _FILE: Final = "parsing"
@@ -24,9 +25,7 @@ _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+[\u2013\u2014-]\s+|\s*\((?=\w)|\)\s*")
 _BEHIND_CONDITION: Final = re.compile(r"([,:] )")
 _MOST_CLAIMS: Final = 3  # 2: 1989 / 87, 4: 2011 / 87
 # What a text calls by a name in quotation marks, or with a capital amid the sentence, denies nothing.
-_NAMED: Final = re.compile(
-    r"[\"\u201c\u201e\u00ab][^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]|(?<!\w)'[^'\s]+'(?!\w)"
-)
+_NAMED: Final = re.compile(rf"[{OPENING}][^{CLOSING}]*[{CLOSING}]|(?<!\w)'[^'\s]+'(?!\w)")
 
 
 class Claim(NamedTuple):

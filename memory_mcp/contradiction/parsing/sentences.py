@@ -17,6 +17,7 @@ from memory_mcp.language.data_files import Language, any_of_each, any_word_of_ea
 from memory_mcp.language.folding import storable, without_accents
 from memory_mcp.language.frequencies import MARK
 from memory_mcp.language.lexicon import common, words_of
+from memory_mcp.language.quotation_marks import CLOSING, OPENING
 from memory_mcp.language.stemming import stem
 from memory_mcp.language.traits import SMALL_MONTHS
 
@@ -29,9 +30,7 @@ _LONGEST: Final = 4_000
 _FILE: Final = "parsing"
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032", "'"))
 _CONTRACTION: Final = re.compile(r"\b([a-z]+?)n't\b", re.IGNORECASE)
-_QUOTED: Final = re.compile(
-    r"[\"\u201c\u201e\u00ab](?:[^\"\u201d\u201c\u00bb]*\s){2}[^\"\u201d\u201c\u00bb]*[\"\u201d\u201c\u00bb]"
-)
+_QUOTED: Final = re.compile(rf"[{OPENING}](?:[^{CLOSING}]*\s){{2}}[^{CLOSING}]*[{CLOSING}]")
 _CURRENCY: Final = re.compile(r"([\u20ac\u00a3]|\b[Rr]\$) (\d)")
 # A space that parts thousands: 1 200 EUR; and where there may be one, which is looked for in a tenth of the time.
 _MAY_PART: Final = re.compile(r"\d[ \u00a0\u202f]\d\d\d")

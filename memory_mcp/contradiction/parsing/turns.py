@@ -6,6 +6,7 @@ The words that say so are a closed class: adverbs of change, verbs of ending, mo
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from memory_mcp.contradiction.parsing.sentences import FUTURE, tokens_of, words_in
@@ -43,8 +44,7 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
     if not any(pattern.search(lower) for pattern in patterns.values()):
         return ()
     found: list[Turn] = []
-    joined = "|".join(sorted(words_of(language).conjunctions))
-    for clause in re.split(rf"[,;:.!?]\s+|[.!?]$|\s+(?:{joined})\s+", flat):
+    for clause in _between_clauses(language).split(flat):
         for kind, pattern in patterns.items():
             match = pattern.search(clause.lower())
             if match is None or _is_other(clause, match.start(), language):
@@ -66,6 +66,13 @@ def turns_of(flat: str, language: Language) -> tuple[Turn, ...]:
             is_planned = FUTURE in clause or (plan is not None and (kind == "changed" or plan[0] != "will"))
             found.append(Turn(kind, match[0], before, behind, is_planned, words))
     return tuple(found)
+
+
+@cache
+def _between_clauses(language: Language) -> re.Pattern[str]:
+    """Return what parts the clauses of a text: a sign, or a word that joins them."""
+    joining = "|".join(sorted(words_of(language).conjunctions))
+    return re.compile(rf"[,;:.!?]\s+|[.!?]$|\s+(?:{joining})\s+")
 
 
 def _is_other(clause: str, start: int, language: Language) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from memory_mcp.store.facts.scope import IN_SCOPE
-from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.kinds import IS_TOLD
 from memory_mcp.temporal import WEEK_US, Instant
@@ -38,10 +38,10 @@ _PROJECTS: Final = f"""
     GROUP BY item.project_id
     ORDER BY count(*) DESC
 """
-_CLIENTS: Final = """
+_CLIENTS: Final = f"""
     SELECT client, count(*), max(started_at)
     FROM session
-    WHERE (:project = -1 OR project_id IN (0, :project))
+    WHERE {of("session", IN_SCOPE)}
     GROUP BY client
     ORDER BY count(*) DESC, client
 """

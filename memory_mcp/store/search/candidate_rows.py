@@ -17,8 +17,9 @@ from memory_mcp.language.questions import ends_as_question
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.tokenizer import stem
+from memory_mcp.store.search.arrays import Bools, Floats
 from memory_mcp.store.search.question import Question
-from memory_mcp.store.search.ranking import NEIGHBOURS, Bools, Floats
+from memory_mcp.store.search.ranking import NEIGHBOURS
 from memory_mcp.store.search.term_counts import count_terms, join_texts
 from memory_mcp.temporal import Instant
 
@@ -87,7 +88,7 @@ class Candidate(NamedTuple):
         return self.kind == "turn" and self.session_uid is not None and self.position is not None
 
 
-class Read(NamedTuple):
+class Texts(NamedTuple):
     """Candidates, n of them, with what their texts alone tell, in the same order.
 
     ``counts`` (n, t) is how often each has each term of the question, ``tokens`` (n,) how many words, and
@@ -110,14 +111,14 @@ class Findings(NamedTuple):
     that say how things are always to be done.
     """
 
-    read: Read
+    texts: Texts
     by_words: Mapping[int, float]
     standing: frozenset[int] = frozenset()
 
 
 def read_candidates(
-    snapshot: Snapshot, question: Question, filter_: Filter, seeds: Collection[int], known: Read | None = None
-) -> Read:
+    snapshot: Snapshot, question: Question, filter_: Filter, seeds: Collection[int], known: Texts | None = None
+) -> Texts:
     """Return the candidates, which are the seeds and the turns around them, by their ids; ``known`` ones among them."""
     before = [] if known is None else [row.id for row in known.rows]
     parameters = filter_.parameters | {
@@ -126,14 +127,14 @@ def read_candidates(
     found = sorted(map(Candidate._make, snapshot.rows(_CANDIDATES, parameters)))
     # A title is part of the document's passages; alone it would pass for a text that is all about the query.
     rows = [row for row in found if row.kind != "document" or row.body]
-    return joined(known, read(question, rows, [_word_count(row.sizes) for row in rows]))
+    return _together(known, texts_of(question, rows, [_word_count(row.sizes) for row in rows]))
 
 
-def read(question: Question, rows: list[Candidate], tokens: Sequence[int]) -> Read:
+def texts_of(question: Question, rows: list[Candidate], tokens: Sequence[int]) -> Texts:
     """Return what the texts of n rows tell; ``tokens`` (n,) are the words each has."""
     joined = join_texts([row.whole_text for row in rows])
     own_texts = [_own_text(row.body, row.attributes) for row in rows]
-    return Read(
+    return Texts(
         rows=rows,
         counts=count_terms(joined, len(rows), question.terms, stem),
         tokens=np.array(tokens, float),
@@ -143,14 +144,14 @@ def read(question: Question, rows: list[Candidate], tokens: Sequence[int]) -> Re
     )
 
 
-def joined(known: Read | None, more: Read) -> Read:
+def _together(known: Texts | None, more: Texts) -> Texts:
     """Return both, by the ids of the rows."""
     if known is None or not known.rows:
         return more
     rows, roles = known.rows + more.rows, known.roles + more.roles
     order = np.argsort([row.id for row in rows], kind="stable")
     places = order.tolist()
-    return Read(
+    return Texts(
         rows=[rows[place] for place in places],
         counts=np.concatenate([known.counts, more.counts])[order],
         tokens=np.concatenate([known.tokens, more.tokens])[order],

@@ -10,15 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.search.candidate_rows import Candidate, Findings, Read
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, Texts
 from memory_mcp.store.search.query_cues import meant_side, named_speakers, only_asks, wants_summary
 from memory_mcp.store.search.query_dates import NamedDays, date_agreement
 from memory_mcp.store.search.question import Question
 from memory_mcp.store.search.ranking import (
-    Bools,
     Candidates,
-    Floats,
-    Integers,
     Ranking,
     centred_cosines,
     inverse_frequency,
@@ -46,7 +44,7 @@ def rank_candidates(
     snapshot: Snapshot, request: Request, question: Question, findings: Findings, query: QueryVector | None
 ) -> tuple[list[Candidate], Ranking]:
     """Return the candidates and how they rank by the request's mode and fusion, in the same order."""
-    rows = findings.read.rows
+    rows = findings.texts.rows
     candidates = counted(question, findings, _cosines(snapshot, rows, query))
     rarity = rarity_of(question, candidates.counts, snapshot.value(_ROW_COUNT))
     return rows, rank(candidates, rarity, mode=request.mode, fusion=request.fusion)
@@ -134,7 +132,7 @@ def _sessions(rows: list[Candidate]) -> Integers:
     )
 
 
-def _retold(question: Question, found: Read, asking: Bools) -> Bools:
+def _retold(question: Question, found: Texts, asking: Bools) -> Bools:
     """Return which rows are digests whose words of the question are all in turns of their sessions that tell something.
 
     A digest holds words of its whole session, so it is near any question, and goes on saying what its turns said when
@@ -155,7 +153,7 @@ def _named(rows: list[Candidate], query: str) -> frozenset[str]:
     return named_speakers(query, {row.title for row in rows if row.kind == "turn" and row.title})
 
 
-def _speakers(found: Read, query: str, named: frozenset[str]) -> Floats:
+def _speakers(found: Texts, query: str, named: frozenset[str]) -> Floats:
     rows = found.rows
     if not named:
         return _sides(rows, query, found.roles)

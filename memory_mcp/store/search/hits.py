@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_mcp.language.folding import text_key
 from memory_mcp.store.facts.facts import successors
 from memory_mcp.store.facts.versions import Item, item_of, items_at
 from memory_mcp.store.file.as_of import AS_OF
 from memory_mcp.store.file.database import Snapshot
+from memory_mcp.store.search.answer import Hit
 from memory_mcp.store.search.ordering import Scored, shown_uid
+from memory_mcp.store.search.ranking import Ranking
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.snippets import line_range, snippet
+from memory_mcp.store.search.verdict import Judgement
 from memory_mcp.store.text_index.fts_query import LexicalQuery
-
-if TYPE_CHECKING:
-    from memory_mcp.store.search.ranking import Ranking
-    from memory_mcp.store.search.verdict import Judgement
 
 _DOCUMENTS: Final = f"""
     SELECT item.*
@@ -28,31 +26,11 @@ _DOCUMENTS: Final = f"""
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One answer. ``item`` is what to show (a passage's document); ``text`` and ``lines`` are where it was found.
-
-    The ranks count from 1, None where that leg did not find it; ``parts`` sum up to the score. ``chance`` is how likely
-    it answers, 0 to 1; ``alike`` are further rows that say the same; ``contradicted_by`` is the id of a newer one.
-    """
-
-    item: Item
-    score: float
-    chance: float
-    text: str
-    snippet: str
-    lexical_rank: int | None = None
-    semantic_rank: int | None = None
-    lines: tuple[int, int] | None = None
-    superseded_by: str | None = None
-    contradicted_by: str | None = None
-    is_archived: bool = False
-    parts: dict[str, float] = field(default_factory=dict)
-    alike: int = 0
-
-
 class Ranked(NamedTuple):
-    """Candidates in order, and what their places mean; ``later`` are the newer facts that contradict some."""
+    """Candidates in order, and what their places mean.
+
+    ``later`` names of some the id of what contradicts or ends them, as ``later_than`` does.
+    """
 
     scored: list[Scored]
     ranking: Ranking
@@ -65,16 +43,16 @@ def hits_in(snapshot: Snapshot, ranked: Ranked, query: LexicalQuery, request: Re
     best = best_of(ranked, request)
     items = {item.id: item for item in items_at(snapshot, [found.row.id for found, _ in best.values()])}
     documents = _documents(snapshot, [uid for uid, (found, _) in best.items() if found.row.kind == "passage"], request)
-    later = successors(snapshot, list(best))
+    superseded_by = successors(snapshot, list(best))
     shown_as = {uid: documents.get(uid, items[found.row.id]) for uid, (found, _) in best.items()}
-    return shown_hits(ranked, best, shown_as, later, query)
+    return shown_hits(ranked, best, shown_as, superseded_by, query)
 
 
 def shown_hits(
-    ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item], later: dict[str, str],
-    query: LexicalQuery,
+    ranked: Ranked, best: dict[str, tuple[Scored, int]], items: dict[str, Item],
+    superseded_by: dict[str, str], query: LexicalQuery,
 ) -> list[Hit]:  # fmt: skip
-    """Return hits as ``best_of`` gives them, each shown as its item; ``later`` is what came instead of some."""
+    """Return hits as ``best_of`` gives them, each shown as its item; ``superseded_by`` is what came instead of some."""
     terms = (*query.terms, *query.runs)
     ranking, chances = ranked.ranking, ranked.judged.chances
     chance = 1.0
@@ -93,7 +71,7 @@ def shown_hits(
                 lexical_rank=int(ranking.lexical_ranks[found.place]) or None,
                 semantic_rank=int(ranking.semantic_ranks[found.place]) or None,
                 lines=line_range(found.row.body, found.row.position or 1, terms) if is_passage else None,
-                superseded_by=later.get(uid),
+                superseded_by=superseded_by.get(uid),
                 contradicted_by=ranked.later.get(found.row.uid),
                 is_archived=found.state.archived_at is not None,
                 parts=ranking.explain(found.place) | found.extra,

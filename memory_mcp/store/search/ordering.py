@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.file.tokenizer import stem
 from memory_mcp.store.search.boosts import boosts, least, most
+from memory_mcp.store.search.candidate_rows import Candidate
+from memory_mcp.store.search.newer_first import newest_value_first
+from memory_mcp.store.search.question import Question
+from memory_mcp.store.search.ranking import Ranking
+from memory_mcp.store.search.request import Request
 from memory_mcp.temporal import Instant
-
-if TYPE_CHECKING:
-    from memory_mcp.store.search.candidate_rows import Candidate
-    from memory_mcp.store.search.question import Question
-    from memory_mcp.store.search.ranking import Ranking
-    from memory_mcp.store.search.request import Request
 
 # Hits among which a newer one is put before an older one.
 _REORDERED: Final = 12
@@ -71,8 +70,6 @@ def _that_may_be_shown(request: Request, rows: list[Candidate], ranking: Ranking
 
 def newer_first(question: Question, scored: list[Scored], ranking: Ranking) -> list[Scored]:
     """Put newer values first, unless the question is about a day: then it is about what held on it."""
-    from memory_mcp.store.search.newer_first import newest_value_first  # noqa: PLC0415 - numpy, as above
-
     if question.days:
         return scored
     telling = zip(question.terms, ranking.rarity.tolist(), strict=True)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from memory_mcp.store.facts.versions import Item, items_at
-from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.text_index.prompt_matches import LEAST_ROWS, says_more, telling_words
 
@@ -40,12 +39,6 @@ class Evidence(NamedTuple):
     item: Item
     lead: float
     words: float
-
-
-def model_tag(snapshot: Snapshot) -> str | None:
-    """Return the model of the file's vectors, None before the first."""
-    tag: str | None = meta.get(snapshot, "model_tag")
-    return tag
 
 
 def evidence(

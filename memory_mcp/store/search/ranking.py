@@ -16,14 +16,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
 from memory_mcp.store.search.recorded_around import around
 from memory_mcp.store.search.request import Fusion, Mode
 from memory_mcp.store.search.session_signals import covered, session_signals
 from memory_mcp.store.vectors.index import MEAN_TRUST
-
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
 
 NEIGHBOURS: Final = 2
 """Turns on either side that are fetched with a candidate, and whose words count as its context."""
@@ -77,44 +74,48 @@ _HOPE: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Signals of n rows for a query of t terms, context rows included; row i of every array is the same row.
-
-    ``counts`` (n, t) occurrences of each term; ``tokens`` (n,) length in index tokens; ``characters`` (n,);
-    ``bm25`` (n,) the index's own score, higher is better, NaN where the word index did not return the row;
-    ``cosines`` (n,) of the query with the row's best passage and ``centred`` (n,) the same as ``centred_cosines``
-    gives it, both NaN where the row has no vector; ``session`` (n,) a number per session, -1 without one;
-    ``position`` (n,) consecutive within the session; ``is_turn``, ``is_question`` (n,);
-    ``speaker`` (n,) 1 for a row by (or, without a speaker, about) somebody the query names or the side it means, 0
-    for somebody else's, 0.5 for neither; ``date`` (n,) agreement with a day the query names; ``is_dialogue`` (n,) a
-    turn of a person or an assistant, ``is_by_user`` (n,) one of the user's; ``is_standing`` (n,) a turn that says how
-    things are always to be done; ``is_noted`` (n,) what was noted on purpose, or brought in as a document;
-    ``only_asks`` (n,) a user's turn that is one brief question; ``is_retold`` (n,) a digest of a session whose turns
-    are candidates themselves, where nobody asks for a summary; ``is_record`` (n,) what one person recorded where
-    nobody answers, ``day`` (n,) the day each row is of, in days since 1970, and ``is_by_named`` (n,) a turn of
-    somebody whom the query names, however the name is spelled.
-    """
+    """Signals of n rows for a query of t terms, context rows included; row i of every array is the same row."""
 
     counts: Floats
+    """(n, t): how often each term occurs."""
     tokens: Floats
+    """(n,): length in tokens of the word index."""
     characters: Floats
     bm25: Floats
+    """(n,): the word index's own score, higher is better; NaN where it did not return the row."""
     cosines: Floats
+    """(n,): of the query with the row's best passage; NaN where the row has no vector."""
     centred: Floats
+    """(n,): the same as ``centred_cosines`` gives it."""
     session: Integers
+    """(n,): a number per session, -1 without one."""
     position: Integers
+    """(n,): consecutive within the session."""
     is_turn: Bools
     is_question: Bools
     speaker: Floats
+    """(n,): 1 for a row by (or, without a speaker, about) somebody the query names or the side it means, 0 for somebody
+    else's, 0.5 for neither."""
     date: Floats
+    """(n,): agreement with a day the query names."""
     is_dialogue: Bools
+    """(n,): a turn of a person or an assistant."""
     is_by_user: Bools
+    """(n,): a turn of the user's."""
     is_standing: Bools
+    """(n,): a turn that says how things are always to be done."""
     is_noted: Bools
+    """(n,): what was noted on purpose, or brought in as a document."""
     only_asks: Bools
+    """(n,): a user's turn that is one brief question."""
     is_retold: Bools
+    """(n,): a digest of a session whose turns are candidates themselves, where nobody asks for a summary."""
     is_record: Bools
+    """(n,): what one person recorded where nobody answers."""
     day: Integers
+    """(n,): the day each row is of, in days since 1970."""
     is_by_named: Bools
+    """(n,): a turn of somebody whom the query names, however the name is spelled."""
 
     @property
     def is_silent(self) -> Bools:

@@ -11,22 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from memory_mcp.log_odds import chance_of, log_odds_of
+from memory_mcp.store.search.arrays import Bools
+from memory_mcp.store.search.candidate_rows import Candidate
+from memory_mcp.store.search.ordering import Scored
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
 from memory_mcp.store.search.query_dates import LONG_AGREEMENT
+from memory_mcp.store.search.question import Question
+from memory_mcp.store.search.ranking import Ranking
 from memory_mcp.store.search.snippets import snippet
-from memory_mcp.store.search.verdict import LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
+from memory_mcp.store.search.verdict import LEAST_BEST, LONG, PERHAPS_FROM, Judgement, has_no_word, verdict_of
 from memory_mcp.store.text_index.fts_query import lexical_query
-
-if TYPE_CHECKING:
-    from memory_mcp.store.search.candidate_rows import Candidate
-    from memory_mcp.store.search.ordering import Scored
-    from memory_mcp.store.search.question import Question
-    from memory_mcp.store.search.ranking import Bools, Ranking
 
 READ: Final = 6
 """Hits that are read; each takes some 4 ms on each of two cores."""
@@ -35,7 +34,6 @@ TURNS_READ: Final = 2
 """Turns that are read, if they are among so many best hits: as many at once as most machines have processors free."""
 # Characters of a turn that are read.
 _OF_TURN: Final = 160
-_SPREAD: Final = 1e-3
 _LEAST: Final = 1e-6
 _FEW: Final = 2
 SHARE: Final = 10.0
@@ -179,5 +177,5 @@ def best_first(scored: Sequence[Scored], ranking: Ranking, read: Mapping[int, fl
 
 
 def _scores(ranking: Ranking, read: Mapping[int, float]) -> dict[int, float]:
-    top = max(float(ranking.relevance.max()), _SPREAD)
+    top = max(float(ranking.relevance.max()), LEAST_BEST)
     return {place: odds + SHARE * float(ranking.relevance[place]) / top for place, odds in read.items()}

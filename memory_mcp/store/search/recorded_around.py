@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
 
 HALF_LIFE: Final = 2.0
 """Days after which a record counts half.
@@ -20,7 +19,7 @@ With 1, 2 and 3 share@10 of a year's records is .559, .561 and .559, each with t
 """
 
 
-def around(evidence: Floats, days: npt.NDArray[np.int64], is_record: npt.NDArray[np.bool_]) -> Floats:
+def around(evidence: Floats, days: Integers, is_record: Bools) -> Floats:
     """Return for each of n rows the mean ``evidence`` (n,) of the records around its day, 0 for what is no record.
 
     ``days`` (n,) are whole days since any day. The nearer a record is in time, the more it counts.

@@ -8,26 +8,29 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from memory_mcp.language.unspaced_scripts import indexed_apart
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.tokenizer import tokenize
+from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.arrays import Floats
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, texts_of
+from memory_mcp.store.search.features import cosines_of, counted, rarity_of
 from memory_mcp.store.search.hits import Ranked, best_of, shown_hits
 from memory_mcp.store.search.ordering import newer_first, preferred
+from memory_mcp.store.search.query_dates import named_days
 from memory_mcp.store.search.query_terms import query_terms
+from memory_mcp.store.search.question import Question
+from memory_mcp.store.search.ranking import rank
 from memory_mcp.store.search.request import Mode, Request
-from memory_mcp.store.search.search import SHORTEST_PART, SearchAnswer, judged_of, of_days
+from memory_mcp.store.search.search import SHORTEST_PART, judged_of, of_days
 from memory_mcp.store.text_index.fts_query import lexical_query
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from memory_mcp.store.search.candidate_rows import Candidate
-    from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.distances import Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +81,12 @@ def looked_for(query: str) -> LookedFor:
 
 def days_of(request: Request) -> list[Filter]:
     """Return the filter for each stretch of time that a query names: the best of those are candidates too."""
-    from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415 - it imports numpy, as search does
-
     now = request.filter.as_of.valid_at
     return of_days(request.filter, named_days(request.query, now), now)
 
 
 def answer(request: Request, found: RemoteFindings, vector: Vector | None, model_tag: str | None) -> SearchAnswer:
     """Rank what another store found; ``vector`` (dim,) is the query's, of the model that its vectors are of."""
-    # They import numpy, as search does when it is asked.
-    from memory_mcp.store.search.candidate_rows import Findings, read  # noqa: PLC0415
-    from memory_mcp.store.search.features import counted, rarity_of  # noqa: PLC0415
-    from memory_mcp.store.search.query_dates import named_days  # noqa: PLC0415
-    from memory_mcp.store.search.question import Question  # noqa: PLC0415
-    from memory_mcp.store.search.ranking import rank  # noqa: PLC0415
-
     mode: Mode = "fts" if vector is None else request.mode
     notice = "; ".join(found.notices)
     lexical, now = lexical_query(request.query), request.filter.as_of.valid_at
@@ -104,7 +98,7 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     terms = query_terms(lexical, tokenize)
     question = Question(request.query, lexical, terms, dict(found.holding), named_days(request.query, now))
     tokens = [len(tokenize(row.whole_text)) for row in candidates]
-    texts, cosines = read(question, candidates, tokens), _cosines(candidates, found, vector)
+    texts, cosines = texts_of(question, candidates, tokens), _cosines(candidates, found, vector)
     rows = counted(question, Findings(texts, found.by_words), cosines)
     by = request.as_ranked(has_vector=vector is not None)
     ranking = rank(rows, rarity_of(question, rows.counts, found.row_count), mode=by.mode, fusion=by.fusion)
@@ -116,17 +110,15 @@ def answer(request: Request, found: RemoteFindings, vector: Vector | None, model
     ranked = Ranked(scored, ranking, judged_of(candidates, ranking, model_tag, request.query), {})
     best = best_of(ranked, request)
     shown = {uid: found.documents.get(uid, found.rows[one.row.id]) for uid, (one, _) in best.items()}
-    later = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
+    superseded_by = {uid: row.superseded_by for uid, row in shown.items() if row.superseded_by}
     items = {uid: row.item for uid, row in shown.items()}
-    hits = shown_hits(ranked, best, items, later, lexical)
+    hits = shown_hits(ranked, best, items, superseded_by, lexical)
     return SearchAnswer(
         tuple(hits), mode, request.mode, notice, ranked.judged.verdict, ranked.judged.confidence
     )  # fmt: skip
 
 
 def _candidate(item: Item) -> Candidate:
-    from memory_mcp.store.search.candidate_rows import Candidate  # noqa: PLC0415 - numpy, as above
-
     return Candidate(
         id=item.id, uid=item.uid, kind=item.kind, parent_uid=item.parent_uid, session_uid=item.session_uid,
         position=item.position, title=item.title, body=item.body, context=item.context,
@@ -135,13 +127,7 @@ def _candidate(item: Item) -> Candidate:
     )  # fmt: skip
 
 
-def _cosines(
-    rows: list[Candidate], found: RemoteFindings, vector: Vector | None
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    import numpy as np  # noqa: PLC0415 - as above
-
-    from memory_mcp.store.search.features import cosines_of  # noqa: PLC0415
-
+def _cosines(rows: list[Candidate], found: RemoteFindings, vector: Vector | None) -> tuple[Floats, Floats]:
     known = [(row_id, one) for row_id, one in found.vectors if row_id in found.rows]
     ids, nothing = [row.id for row in rows], np.zeros(1, np.float32)
     if vector is None or not known:

@@ -6,36 +6,38 @@ one hit. ``mode`` says what ran: without a query vector the answer is lexical, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from memory_mcp.store.facts.contradicted import contradicted
 from memory_mcp.store.facts.lifecycle import states
-from memory_mcp.store.facts.overtaken import overtaken
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.database import Snapshot
-from memory_mcp.store.search.hits import Hit, Ranked, hits_in
+from memory_mcp.store.search.answer import SearchAnswer
+from memory_mcp.store.search.candidate_rows import Candidate, Findings, read_candidates
+from memory_mcp.store.search.features import rank_candidates
+from memory_mcp.store.search.hits import Ranked, hits_in
+from memory_mcp.store.search.later_rows import newer_facts
+from memory_mcp.store.search.newer_first import newer_fact_first
 from memory_mcp.store.search.ordering import Scored, newer_first, preferred, shown_uid
 from memory_mcp.store.search.outdated_turns import outdated_turns
-from memory_mcp.store.search.request import Mode, Request, Verdict
+from memory_mcp.store.search.prompt_evidence import Odds
+from memory_mcp.store.search.query_dates import NamedDays, instant_of, recent
+from memory_mcp.store.search.question import Question, question_of
+from memory_mcp.store.search.ranking import Ranking
+from memory_mcp.store.search.read_beside import best_first, judged_again, may_be_read, read_beside, with_newer
+from memory_mcp.store.search.request import Mode, Request
+from memory_mcp.store.search.standing import nearest_of, standing_turns
+from memory_mcp.store.search.verdict import Judgement, judge, with_all_that_say
 from memory_mcp.store.text_index.fts_query import LexicalQuery, lexical_query
 from memory_mcp.store.text_index.trigrams import holding
-from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors.distances import Vector
+from memory_mcp.store.vectors.file_model import model_tag
+from memory_mcp.store.vectors.knn import VectorCopy
+from memory_mcp.store.vectors.query_vector import QueryVector
 from memory_mcp.temporal import Instant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from memory_mcp.store.search.candidate_rows import Candidate
-    from memory_mcp.store.search.prompt_evidence import Odds
-    from memory_mcp.store.search.query_dates import NamedDays
-    from memory_mcp.store.search.question import Question
-    from memory_mcp.store.search.ranking import Ranking
-    from memory_mcp.store.search.verdict import Judgement
-    from memory_mcp.store.vectors.distances import Vector
-    from memory_mcp.store.vectors.knn import VectorCopy
-    from memory_mcp.store.vectors.query_vector import QueryVector
 
 SEEDS: Final = 32
 """Candidates each leg brings at least, and three for each hit asked for.
@@ -75,20 +77,6 @@ _LAST_WRITE: Final = """
 """
 
 
-class SearchAnswer(NamedTuple):
-    """The hits, best first; ``mode`` is what ran, and ``notice`` says why where that is not what was asked.
-
-    ``confidence`` is the chance that one of the first ten answers, 0 to 1, and ``verdict`` what that means.
-    """
-
-    hits: tuple[Hit, ...]
-    mode: Mode
-    requested_mode: Mode
-    notice: str = ""
-    verdict: Verdict = "nothing"
-    confidence: float = 0.0
-
-
 def search(
     snapshot: Snapshot,
     request: Request,
@@ -123,8 +111,6 @@ def search(
 
 
 def _query_vector(vector: Vector | Callable[[], Vector], copy: VectorCopy | None) -> QueryVector:
-    from memory_mcp.store.vectors.query_vector import QueryVector  # noqa: PLC0415 - numpy, as below
-
     return QueryVector(vector() if callable(vector) else vector, copy)
 
 
@@ -133,13 +119,6 @@ def _ranked(
     odds: Odds | None,
 ) -> Ranked | None:  # fmt: skip
     """Return the candidates in order, and what their places in the ranking mean; None where nothing was found."""
-    # They import numpy, which nothing else of a search-less process needs: 100 ms and 20 MB.
-    from memory_mcp.store.search.candidate_rows import Findings, read_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.features import rank_candidates  # noqa: PLC0415
-    from memory_mcp.store.search.question import question_of  # noqa: PLC0415
-    from memory_mcp.store.search.read_beside import may_be_read  # noqa: PLC0415
-    from memory_mcp.store.search.standing import standing_turns  # noqa: PLC0415
-
     question = question_of(snapshot, request.query, lexical, request.filter.as_of.valid_at)
     as_ranked = request.as_ranked(has_vector=asked is not None)
     bm25 = _by_words(snapshot, request, question) if request.mode != "vector" or asked is None else {}
@@ -162,7 +141,7 @@ def _ranked(
 
 def _by_words(snapshot: Snapshot, request: Request, question: Question) -> dict[int, float]:
     """Return what the words find, with their scores (higher is better)."""
-    lexical, k = question.lexical, _seeds(request)
+    lexical, k = question.lexical, seeds_of(request)
     bm25: dict[int, float] = {}
     if request.is_weighted:
         rarest = lexical.of_the_rarest(question.rows_with, _ENOUGH)
@@ -179,10 +158,8 @@ def _more(
     snapshot: Snapshot, request: Request, question: Question, standing: list[int], query: QueryVector | None
 ) -> list[int]:
     """Return what meaning, the days that a question names and standing wishes find, by row ids."""
-    from memory_mcp.store.search.standing import nearest_of  # noqa: PLC0415 - numpy, as above
-
     filter_ = request.filter
-    found = [] if query is None else [row_id for row_id, _ in query.nearest(snapshot, filter_, _seeds(request))]
+    found = [] if query is None else [row_id for row_id, _ in query.nearest(snapshot, filter_, seeds_of(request))]
     if request.mode == "hybrid":
         for days in of_days(filter_, question.days, filter_.as_of.valid_at):
             found += (
@@ -195,7 +172,8 @@ def _more(
     return list(dict.fromkeys(found))
 
 
-def _seeds(request: Request) -> int:
+def seeds_of(request: Request) -> int:
+    """Return how many candidates each leg brings at least for a request."""
     return max(SEEDS, 3 * request.limit)
 
 
@@ -204,18 +182,10 @@ def _with_verdict(
     odds: Odds | None,
 ) -> Ranked:  # fmt: skip
     """Return the rows with what is known to contradict them, and what the answer is worth."""
-    from memory_mcp.store.search.newer_first import newer_fact_first  # noqa: PLC0415 - numpy, as above
-    from memory_mcp.store.search.read_beside import (  # noqa: PLC0415 - as above
-        best_first,
-        judged_again,
-        read_beside,
-        with_newer,
-    )
-
     shown = [found.row.id for found in scored]
-    of_facts = _newer_facts(snapshot, shown, request.filter)
+    of_facts = newer_facts(snapshot, shown, request.filter)
     later = outdated_turns(snapshot, shown, at=request.filter.as_of.valid_at) | of_facts
-    judged = judged_of(rows, ranking, index.model_tag(snapshot), request.query)
+    judged = judged_of(rows, ranking, model_tag(snapshot), request.query)
     # What only asks may stand before all that answers it: the prompt itself, or an earlier one.
     heard = [found for found in scored if not ranking.candidates.is_silent[found.place]]
     if odds is not None and (read := read_beside(request.query, heard, ranking, odds)):
@@ -228,20 +198,8 @@ def _with_verdict(
     return Ranked(newer_fact_first(scored, later), ranking, judged, later)
 
 
-def later_than(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dict[str, str]:
-    """Return those of the rows that something newer is known to contradict or to end, each with the id of that."""
-    return outdated_turns(snapshot, row_ids, at=filter_.as_of.valid_at) | _newer_facts(snapshot, row_ids, filter_)
-
-
-def _newer_facts(snapshot: Snapshot, row_ids: list[int], filter_: Filter) -> dict[str, str]:
-    at, project = filter_.as_of.valid_at, filter_.project_id
-    return overtaken(snapshot, row_ids, at=at) | contradicted(snapshot, row_ids, project=project, at=at)
-
-
 def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None, query: str) -> Judgement:
     """Return what a ranking of rows is worth."""
-    from memory_mcp.store.search.verdict import judge, with_all_that_say  # noqa: PLC0415 - numpy, as above
-
     is_text = [row.kind in _TEXTS for row in rows]
     judged = judge(ranking, [shown_uid(row) for row in rows], is_text, model_tag=model_tag)
     return with_all_that_say(judged, ranking, is_text) if len(query.split()) == 1 else judged
@@ -249,8 +207,6 @@ def judged_of(rows: list[Candidate], ranking: Ranking, model_tag: str | None, qu
 
 def of_days(filter_: Filter, named: tuple[NamedDays, ...], now: Instant) -> list[Filter]:
     """Return the filter for the days a query names and the week after each: what happened is told on a later day."""
-    from memory_mcp.store.search.query_dates import instant_of, recent  # noqa: PLC0415 - it imports numpy too
-
     filters = []
     for days in [days for one in named for days in recent(one, now)][:_MOST_STRETCHES]:
         since, until = instant_of(days.first), instant_of(days.last + TOLD_WITHIN)

@@ -6,14 +6,11 @@ People come back to a subject, so a turn of a conversation that answers much of 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
 
 
-def session_signals(
-    session: npt.NDArray[np.int64], own: Floats, holds: npt.NDArray[np.bool_], rarity: Floats
-) -> dict[str, Floats]:
+def session_signals(session: Integers, own: Floats, holds: Bools, rarity: Floats) -> dict[str, Floats]:
     """Return for each row (n,) what the candidates of its session hold; 0 where ``session`` (n,) is -1.
 
     ``own`` (n,) is the share of the query's information in each row, ``holds`` (n, t) which of its terms, ``rarity``
@@ -30,6 +27,6 @@ def session_signals(
     return {"session_words": np.where(inside, best[of], 0.0), "session_cover": np.where(inside, cover[of], 0.0)}
 
 
-def covered(holds: npt.NDArray[np.bool_] | Floats, rarity: Floats) -> Floats:
+def covered(holds: Bools | Floats, rarity: Floats) -> Floats:
     """Return the share (n,) of the query's information in the terms that each of n texts ``holds`` (n, t), 0 or 1."""
     return np.asarray(holds @ rarity / max(float(rarity.sum()), 1e-9), dtype=np.float64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_mcp.store.facts.scope import IN_SCOPE
 from memory_mcp.store.facts.visibility import Filter, filtered
 from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
@@ -24,7 +25,7 @@ _STANDING: Final = filtered(f"""
         -- Otherwise every aside is read too, of which there are many times as many.
         FROM item AS said INDEXED BY item_stated
         WHERE said.kind = 'statement' AND said.attributes ->> 'role' <> 'aside'
-          AND (:project = -1 OR said.project_id IN (0, :project))
+          AND {of("said", IN_SCOPE)}
           AND {of("said", BELIEVED)}
         ORDER BY said.valid_from DESC
         LIMIT :most

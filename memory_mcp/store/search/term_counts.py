@@ -16,11 +16,9 @@ import numpy as np
 import numpy.typing as npt
 from ahocorasick_rs import BytesAhoCorasick, MatchKind
 
+from memory_mcp.store.search.arrays import Floats, Integers
 from memory_mcp.store.search.query_terms import Term
 from memory_mcp.store.text_index.index_letters import index_bytes
-
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
 
 # A stem and the words it comes from share their beginning but for its last letter (happi, happy; stabl, stability).
 _LONGEST_WHOLE: Final = 3

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from memory_mcp.store.search.ranking import NOTHING, Bools, Candidates, Floats, Integers, Ranking
+from memory_mcp.store.search.arrays import Bools, Floats, Integers
+from memory_mcp.store.search.ranking import NOTHING, Candidates, Ranking
 from memory_mcp.store.search.request import Verdict
 
 ANSWERS_FROM: Final = 0.7
@@ -36,6 +37,8 @@ Its chance may be small. Beside a short best note it says nothing that was asked
 
 Of conversations, records and paragraphs none loses more than .011 of its share@10 by it; by .75 two lose over .03.
 """
+LEAST_BEST: Final = 1e-3
+"""What the best score counts at least where others are shares of it."""
 NEAREST: Final = 3
 """Hits that are shown where nothing answers."""
 CALIBRATED_MODEL: Final = "multilingual-e5"
@@ -156,7 +159,7 @@ def _is_long_beside_long(ranking: Ranking, best: int) -> Bools:
     """Return which rows are long, have a word of the question and are near the ``best`` row, if that is long too."""
     rows = ranking.candidates
     is_long = rows.characters >= LONG
-    is_near = ranking.relevance >= NEAR_BEST * max(float(ranking.relevance[best]), _SPREAD)
+    is_near = ranking.relevance >= NEAR_BEST * max(float(ranking.relevance[best]), LEAST_BEST)
     return np.asarray(is_long & is_long[best] & is_near & (rows.counts > 0).any(axis=1), dtype=np.bool_)
 
 
@@ -170,7 +173,7 @@ def verdict_of(confidence: float) -> Verdict:
 def answer_signals(ranking: Ranking, places: Integers) -> Floats:
     """Return the signals (12,) of an answer whose hits, best first, are the rows at ``places``."""
     rows, scores = ranking.candidates, _scores(ranking, places)
-    best, top = int(places[0]), max(float(scores[0]), _SPREAD)
+    best, top = int(places[0]), max(float(scores[0]), LEAST_BEST)
     cosine = _cosine_of_the_best(rows.cosines, places)
     is_turn = float(rows.is_turn[best])
     holds = (rows.counts[best] > 0).astype(np.float64)
@@ -222,7 +225,7 @@ def unknown_signals(ranking: Ranking, places: Integers) -> Floats:
 def row_signals(ranking: Ranking, places: Integers, of: Integers) -> Floats:
     """Return the signals (m, 4) of the m rows ``of`` a ranking whose hits are the rows at ``places``."""
     scores = _scores(ranking, places)
-    relative = ranking.relevance[of] / max(float(scores[0]), _SPREAD)
+    relative = ranking.relevance[of] / max(float(scores[0]), LEAST_BEST)
     is_turn = ranking.candidates.is_turn[of].astype(np.float64)
     above = ranking.relevance[of] - _middle(np.sort(scores))
     found = {"of_best": relative, "above_middle": above, "is_turn": is_turn, "turn_of_best": is_turn * relative}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import mmap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import of
 from memory_mcp.store.file.copies.erased_copies import SHORTEST, copies_of, holding
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.text_index import verbatim
@@ -34,8 +36,8 @@ _VECTORS: Final = """
          + (SELECT count(*) FROM orphan_vector)
 """
 # What is said elsewhere than in a title or a text; lists and reasons are JSON, which may spell a text otherwise.
-_BESIDE: Final = """
-    SELECT uid, max(:project = -1 OR project_id IN (0, :project))
+_BESIDE: Final = f"""
+    SELECT uid, max({of("place", IN_SCOPE)})
     FROM (
         SELECT uid, project_id FROM item WHERE kind = 'decision' AND instr(attributes, :spelled)
         UNION ALL
@@ -54,27 +56,27 @@ _BESIDE: Final = """
         SELECT uid, project_id
         FROM handoff
         WHERE instr(open_questions, :spelled) OR instr(next_steps, :spelled)
-    )
+    ) AS place
     GROUP BY uid
     ORDER BY 2 DESC, uid DESC
     LIMIT :most
 """
 # What is no text of a row: a person corrects it where it stands, and past versions of a row keep what they had.
-_NAMED: Final = """
+_NAMED: Final = f"""
     SELECT place, max(is_seen)
     FROM (
         SELECT 'the goal of ' || iif(project.id = 0, 'no project', project.name) AS place,
-               :project = -1 OR goal.project_id IN (0, :project) AS is_seen
+               {of("goal", IN_SCOPE)} AS is_seen
         FROM goal JOIN project ON project.id = goal.project_id
         WHERE instr(goal.goal, :text)
         UNION ALL
         SELECT 'the profile field ' || field, 1 FROM profile WHERE instr(value, :text)
         UNION ALL
-        SELECT 'an alias of ' || uid, :project = -1 OR project_id IN (0, :project)
+        SELECT 'an alias of ' || uid, {IN_SCOPE}
         FROM item
         WHERE kind = 'entity' AND instr(attributes ->> 'aliases', :spelled)
         UNION ALL
-        SELECT 'the source of ' || uid, :project = -1 OR project_id IN (0, :project)
+        SELECT 'the source of ' || uid, {IN_SCOPE}
         FROM item
         WHERE kind IN ('learning', 'decision', 'document') AND instr(attributes ->> 'source', :text)
     )
@@ -130,11 +132,10 @@ def said_in_other_rows(
     They are named where the project sees them (-1: it sees all); of the others only how many there are is said.
     """
     found: dict[str, bool] = {}
-    for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+    for text in _looked_for(texts):
         found |= _holding_beside(snapshot, text, most=most, project_id=project_id)
         found |= verbatim.holding(snapshot, text, most=most, project_id=project_id)
-    seen = [uid for uid, is_seen in found.items() if is_seen][:most]
-    return seen, min(len(found), most) - len(seen)
+    return _named_and_others(found, most)
 
 
 def said_in_places(
@@ -145,9 +146,18 @@ def said_in_places(
     Up to ``most``, those that the project sees (-1: it sees all), and of the others how many there are.
     """
     found: dict[str, bool] = {}
-    for text in [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]:
+    for text in _looked_for(texts):
         found |= _named(snapshot, text, most=most, project_id=project_id)
-    seen = [place for place, is_seen in found.items() if is_seen][:most]
+    return _named_and_others(found, most)
+
+
+def _looked_for(texts: Sequence[str]) -> list[str]:
+    return [text for text in texts if len(text) >= SHORTEST][:_MOST_LOOKED_FOR]
+
+
+def _named_and_others(found: Mapping[str, bool], most: int) -> tuple[list[str], int]:
+    """Return the names that a project sees, of up to ``most`` in all, and how many it does not see."""
+    seen = [name for name, is_seen in found.items() if is_seen][:most]
     return seen, min(len(found), most) - len(seen)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from memory_mcp.errors import CorruptError, NotFoundError, UnsupportedError
 from memory_mcp.store.facts.versions import KINDS, forget_hashes
@@ -29,6 +29,7 @@ from memory_mcp.store.text_index.deferred_indexing import indexed_together
 from memory_mcp.store.text_index.rebuild import REBUILD, rebuild
 from memory_mcp.store.upkeep.mending import mend
 from memory_mcp.store.vectors import index
+from memory_mcp.store.vectors.file_model import model_tag
 from memory_mcp.temporal import Clock, format_instant
 
 _SEQUENCE: Final = "sqlite_sequence"
@@ -107,9 +108,26 @@ def repair(path: Path, clock: Clock, *, key: str | None = None, backup_dir: Path
     return repaired
 
 
+class _Copy(NamedTuple):
+    """A file that is repaired, or looked at: where it lies, and what it is opened with."""
+
+    path: Path
+    clock: Clock
+    key: str | None
+
+    @contextmanager
+    def opened(self) -> Iterator[Database]:
+        """Hold it open. Raises CorruptError where it says wrongly which schema it has, or which memory it is."""
+        db = Database(self.path, self.clock, key=self.key)
+        try:
+            yield db
+        finally:
+            db.close()
+
+
 def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> Repaired:
     """Repair a copy of the file at ``path``: in itself, or by way of a fresh file, which is closed then."""
-    repaired = Repaired(path)
+    repaired, copy = Repaired(path), _Copy(scratch, target.clock, key)
     # One that was cut to nothing has a page of zeros by now, and its log.
     had_head = is_plain(scratch) or (not any(_first_bytes(scratch)) and has_entries(log_of(scratch)))
     try:
@@ -130,8 +148,8 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
                 raise unreadable(path, reason, has_key=bool(key), hint=target.damage_advice)
             seen = damaged.seen()
             is_own = schema.items() <= found.items() and not added_parts(found, schema)
-            is_own = is_own and damaged.is_text() and _can_be_opened(scratch, target.clock, key)
-            if is_own and damaged.is_whole() and _holds(scratch, target.clock, key):
+            is_own = is_own and damaged.is_text() and _can_be_opened(copy)
+            if is_own and damaged.is_whole() and _holds(copy):
                 return repaired
             numbered = 0
             repaired.how = "indexes" if is_own and damaged.reindex(REBUILD) else "rows"
@@ -141,7 +159,7 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
                 repaired.changed = {kind: list(ids) for kind, ids in sorted(damaged.changed.items())}
     finally:
         target.close()
-    _finish(scratch if repaired.how == "indexes" else target.path, target.clock, key, seen, repaired, numbered)
+    _finish(copy if repaired.how == "indexes" else copy._replace(path=target.path), seen, repaired, numbered)
     if not (key or had_head or repaired.versions):
         # An encrypted file, for all that can be told: an empty one in its place would take what is to go into it.
         raise unreadable(path, ValueError("no row can be read"), has_key=False, hint=_NO_ROW)
@@ -153,24 +171,27 @@ def _first_bytes(path: Path) -> bytes:
         return file.read(16)
 
 
-def _can_be_opened(path: Path, clock: Clock, key: str | None) -> bool:
+def _can_be_opened(copy: _Copy) -> bool:
     """Whether a file with all its tables says rightly which schema it has, and which memory it is."""
     try:
-        Database(path, clock, key=key).close()
+        with copy.opened():
+            return True
     except CorruptError:
         return False
-    return True
 
 
-def _holds(path: Path, clock: Clock, key: str | None) -> bool:
+def _holds(copy: _Copy) -> bool:
     """Whether what must hold of every file holds of this one, and the word index has the words of its rows."""
-    db = Database(path, clock, key=key)
-    try:
-        with db.reading() as snapshot:
-            broken = invariants.check(snapshot)
-        return not broken and not integrity(db, deep=True)
-    finally:
-        db.close()
+    with copy.opened() as db:
+        return next(_problems(db), None) is None
+
+
+def _problems(db: Database) -> Iterator[str]:
+    """Yield what does not hold of a file, and then what is wrong with its pages and indexes."""
+    with db.reading() as snapshot:
+        broken = invariants.check(snapshot)
+    yield from map(str, broken)
+    yield from integrity(db, deep=True)
 
 
 def _schema_of(path: Path) -> dict[str, str]:
@@ -230,7 +251,7 @@ def _save_vectors(damaged: DamagedFile, target: Database) -> None:
     except UnsupportedError:
         return
     with target.writing("repair") as tx:
-        model = index.model_tag(tx)
+        model = model_tag(tx)
         found = [(item_id, given) for item_id, tag, given in damaged.vectors() if tag == model]
         if model is not None and found:
             sizes = Counter(len(vector) for _, given in found for vector in given)
@@ -239,13 +260,12 @@ def _save_vectors(damaged: DamagedFile, target: Database) -> None:
             index.put_all(tx, fitting, model, size // 4)
 
 
-def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Repaired, numbered: int) -> None:
+def _finish(copy: _Copy, seen: Seen, repaired: Repaired, numbered: int) -> None:
     """Make derived tables anew, look whether all holds, and count what is there and what is lost.
 
     ``numbered`` is how many versions the file had numbered, where rows were saved one by one.
     """
-    db = Database(path, clock, key=key)
-    try:
+    with copy.opened() as db:
         with db.writing("repair") as tx:
             if repaired.how == "indexes":
                 rebuild(tx)
@@ -259,12 +279,8 @@ def _finish(path: Path, clock: Clock, key: str | None, seen: Seen, repaired: Rep
         repaired.lost = _lost(seen, there)
         known = {number for number in seen.keys() | there.keys() if isinstance(number, int) and number <= numbered}
         repaired.unaccounted = numbered - len(known)
-        with db.reading() as snapshot:
-            repaired.problems = [str(violation) for violation in invariants.check(snapshot)]
-        repaired.problems += integrity(db, deep=True)
+        repaired.problems = list(_problems(db))
         db.checkpoint()
-    finally:
-        db.close()
 
 
 def _lost(seen: Seen, there: dict[int, str]) -> dict[str, list[str]]:

@@ -9,13 +9,14 @@ is found is kept.
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from memory_mcp.language.stopwords import STOPWORDS
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.text_index.rare_terms import Among, TermLookup, sharing_rare_terms
+from memory_mcp.temporal import Instant
 
 SLICE: Final = 200
 """Changes looked at between two looks at the file."""
@@ -78,6 +79,20 @@ def is_pending(snapshot: Snapshot) -> bool:
     return bool(snapshot.value(_PENDING))
 
 
+class _Change(NamedTuple):
+    """A change: when it was, of which fact of which project, and the stems of what that said.
+
+    ``gone`` are the stems that were taken out, where the fact itself goes on; None where all of it is over.
+    """
+
+    at: Instant
+    uid: str
+    project_id: int
+    said: str
+    told: frozenset[str]
+    gone: frozenset[str] | None
+
+
 def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
     """Return which decisions the next changes shake, and up to which change was looked; nothing is written."""
     through: int = meta.get(snapshot, "premises_through")
@@ -88,9 +103,10 @@ def look(snapshot: Snapshot, *, most: int = SLICE) -> tuple[Found, int]:
     ):
         through = change_id
         if kind in ("learning", "observation", "decision"):
-            fact = {"uid": uid, "changed_at": at}
-            gone = _stems(said) - _stems(says) if verb in ("correct", "restore") else None
-            found += [(one, change_id) for one in _resting(snapshot, fact, said, gone, project_id, lookup)]
+            told = _stems(said)
+            gone = told - _stems(says) if verb in ("correct", "restore") else None
+            change = _Change(at, uid, project_id, said, told, gone)
+            found += [(decision, change_id) for decision in _resting(snapshot, change, lookup)]
     return found, through
 
 
@@ -112,24 +128,17 @@ def catch_up(db: Database) -> None:
             keep(tx)
 
 
-def _resting(
-    snapshot: Snapshot,
-    fact: dict[str, Any],
-    said: str,
-    gone: frozenset[str] | None,
-    project_id: int,
-    lookup: TermLookup,
-) -> list[str]:
+def _resting(snapshot: Snapshot, change: _Change, lookup: TermLookup) -> list[str]:
     """Return the decisions that rest on what was said; where only some words are gone, on those among them."""
-    told = _stems(said)
-    among = Among(("decision",), project_id)
+    among = Among(("decision",), change.project_id)
     ids, found = list[int](), []
-    for text in (said, fact["uid"]):
+    for text in (change.said, change.uid):
         ids += sharing_rare_terms(snapshot, text, among, most=_MOST_DECISIONS, lookup=lookup)
-    for decision, text in snapshot.rows(_DECISIONS, fact | {"ids": json.dumps(ids)}):
-        shared = told & _stems(text)
-        is_said = len(shared) >= max(_FEWEST_SHARED, _LEAST_SHARE * len(told))
-        if (is_said and (gone is None or shared & gone)) or _is_named(fact["uid"], text):
+    asked = {"ids": json.dumps(ids), "uid": change.uid, "changed_at": change.at}
+    for decision, text in snapshot.rows(_DECISIONS, asked):
+        shared = change.told & _stems(text)
+        is_said = len(shared) >= max(_FEWEST_SHARED, _LEAST_SHARE * len(change.told))
+        if (is_said and (change.gone is None or shared & change.gone)) or _is_named(change.uid, text):
             found.append(decision)
     return list(dict.fromkeys(found))
 

@@ -3,6 +3,7 @@
 __all__ = [
     "distances",
     "fact_vectors",
+    "file_model",
     "index",
     "knn",
     "nearest_facts",

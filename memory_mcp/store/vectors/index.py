@@ -19,6 +19,7 @@ from memory_mcp.store.file.database import Database, Snapshot, Transaction
 from memory_mcp.store.file.kinds import HAS_VECTOR
 from memory_mcp.store.vectors import fact_vectors
 from memory_mcp.store.vectors.fact_vectors import as_bytes
+from memory_mcp.store.vectors.file_model import model_tag, set_model_tag
 
 if TYPE_CHECKING:
     import numpy as np
@@ -164,11 +165,6 @@ def coverage(snapshot: Snapshot) -> Coverage:
 def waiting(snapshot: Snapshot | Database) -> int:
     """Return how many rows wait for a vector, in a snapshot or just now."""
     return int(snapshot.value(_COUNT_WAITING))
-
-
-def model_tag(snapshot: Snapshot) -> str | None:
-    """Return the file's model; None before the first vector."""
-    return cast("str | None", meta.get(snapshot, "model_tag"))
 
 
 def mismatch(snapshot: Snapshot, own_model: str) -> ModelMismatch | None:
@@ -362,4 +358,4 @@ def prepare(tx: Transaction, tag: str, dim: int) -> None:
         )
         tx.execute(table)  # pyright: ignore[reportArgumentType]  # a module's arguments cannot be bound; dim is a number
     if model_tag(tx) != tag:
-        meta.put(tx, "model_tag", tag)
+        set_model_tag(tx, tag)

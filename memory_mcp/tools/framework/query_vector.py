@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from memory_mcp.errors import BusyError, UnsupportedError
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.file.short_wait import short_wait
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.request import Mode, Request
-from memory_mcp.store.search.search import SearchAnswer, search
 from memory_mcp.store.text_index.fts_query import LONGEST_QUERY
 from memory_mcp.store.vectors import index
 from memory_mcp.tools.framework.call import Call
@@ -90,6 +90,9 @@ def _embed_what_was_just_stored(db: Database, embedder: Embedder) -> None:
 
 def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -> SearchAnswer:
     """Answer a request by meaning where that is possible for this file, by words where not; the notice says which."""
+    # It imports numpy, which nothing else of a process without a search needs: 100 ms and 20 MB.
+    from memory_mcp.store.search.search import search  # noqa: PLC0415
+
     vector, why = meaning.vector, meaning.why_not
     if vector is None:
         return search(snapshot, request, why_lexical=why)

@@ -6,7 +6,7 @@ from typing import Any, Final, TypedDict
 
 from memory_mcp.language.shortening import one_line
 from memory_mcp.store.facts.versions import Item
-from memory_mcp.store.search.hits import Hit
+from memory_mcp.store.search.answer import Hit
 from memory_mcp.temporal import format_instant
 
 _TITLE_WIDTH: Final = 120

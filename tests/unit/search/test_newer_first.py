@@ -11,7 +11,7 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
-from memory_mcp.store.search.hits import Hit
+from memory_mcp.store.search.answer import Hit
 from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import search
 from memory_mcp.store.sessions import sessions, statements, turns

@@ -14,10 +14,11 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.prompt_evidence import LONGEST_READ, Odds
 from memory_mcp.store.search.read_beside import READ, SLOPE, SLOPE_OF_TURNS, START, START_OF_TURNS, TURNS_READ
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import SearchAnswer, search
+from memory_mcp.store.search.search import search
 from memory_mcp.store.search.verdict import PERHAPS_FROM
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.vectors import index

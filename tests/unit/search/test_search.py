@@ -20,12 +20,12 @@ from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database, Snapshot
 from memory_mcp.store.file.tokenizer import tokenize
 from memory_mcp.store.search import snippets
+from memory_mcp.store.search.answer import Hit, SearchAnswer
 from memory_mcp.store.search.boosts import Weights
 from memory_mcp.store.search.candidate_rows import _CANDIDATES, _word_count
-from memory_mcp.store.search.hits import Hit
 from memory_mcp.store.search.query_dates import instant_of
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import _LEXICAL, SearchAnswer, search
+from memory_mcp.store.search.search import _LEXICAL, search
 from memory_mcp.store.search.snippets import line_range, snippet
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.text_index.fts_query import MOST_TERMS, LexicalQuery, content_words, lexical_query

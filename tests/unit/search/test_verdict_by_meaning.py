@@ -14,8 +14,9 @@ from memory_mcp.store.facts.facts import assert_
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.facts.visibility import Filter
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.search.answer import SearchAnswer
 from memory_mcp.store.search.request import Request
-from memory_mcp.store.search.search import SearchAnswer, search
+from memory_mcp.store.search.search import search
 from memory_mcp.store.sessions import sessions, turns
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import AsOf, Period

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory_mcp.statements.claims import allowed_in
+from memory_mcp.statements.allowing import allowed_in
 from memory_mcp.statements.sentences import clauses_of
 from memory_mcp.statements.settling import finished_in
 

@@ -18,6 +18,7 @@ from memory_mcp.store.search.request import Request
 from memory_mcp.store.search.search import search
 from memory_mcp.store.upkeep import reindexing
 from memory_mcp.store.vectors import fact_vectors, index
+from memory_mcp.store.vectors.file_model import model_tag
 from memory_mcp.store.vectors.knn import nearest, vectors_of
 from memory_mcp.temporal import AsOf, ManualClock, Period
 
@@ -146,7 +147,7 @@ def test_a_reindex_makes_the_other_model_the_files(db):
     assert seen == [(1, 1)]
     assert stored_vectors(db, item).shape == (1, 8)
     with db.reading() as snapshot:
-        assert index.model_tag(snapshot) == "other-8"
+        assert model_tag(snapshot) == "other-8"
 
 
 class Stopping(HashingEmbedder):
