@@ -18,6 +18,7 @@ from memory_mcp.application.opening import settle
 from memory_mcp.cli.maintenance.doctor import _none_yet
 from memory_mcp.config import Settings
 from memory_mcp.doctor.file_checks import file_findings
+from memory_mcp.doctor.machine_checks import _other_memories
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.database import Database
@@ -159,6 +160,15 @@ def test_a_memory_in_a_folder_of_somebody_else_is_refused_with_the_mend(folder: 
     finally:
         folder.chmod(0o700)
     assert "yours again" in raised.value.hint
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the data folder is moved by a variable of Linux")
+def test_the_doctor_says_that_it_may_not_look_for_another_memory(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    (folder / "memory-mcp").mkdir(mode=0)
+    told = _other_memories(Settings(db_path=folder / "memory.db"))
+    assert told.level == "warn"
+    assert told.what == f"whether one lies at {folder}/memory-mcp/memory.db cannot be looked at: Permission denied"
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
