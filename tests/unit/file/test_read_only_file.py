@@ -171,14 +171,25 @@ def test_the_doctor_says_that_it_may_not_look_for_another_memory(folder: Path, m
     assert told.what == f"whether one lies at {folder}/memory-mcp/memory.db cannot be looked at: Permission denied"
 
 
+@pytest.mark.parametrize("name", ["memory.db", "link.db"])
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
-def test_a_file_that_may_not_be_read_is_named_with_the_mend(folder: Path, clock: ManualClock, suffix: str) -> None:
+def test_a_file_that_may_not_be_read_is_named_with_the_mend(
+    folder: Path, clock: ManualClock, suffix: str, name: str
+) -> None:
     for one in ("-wal", "-shm"):
         (folder / f"memory.db{one}").touch()
     (folder / f"memory.db{suffix}").chmod(0)
+    (folder / "link.db").symlink_to("memory.db")
     with pytest.raises(RefusedError, match=f"(?m)you may not read memory.db{suffix}$") as raised:
-        Database(folder / "memory.db", clock)
+        Database(folder / name, clock)
     assert "yours again" in raised.value.hint
+
+
+def test_a_circle_of_links_is_not_taken_for_a_memory_to_be_made(folder: Path, clock: ManualClock) -> None:
+    (folder / "circle.db").symlink_to("circle.db")
+    assert not is_missing(folder / "circle.db")
+    with pytest.raises(RefusedError, match="is no regular file"):
+        Database(folder / "circle.db", clock)
 
 
 def test_where_no_file_can_be_made_the_doctor_does_not_promise_one(folder: Path) -> None:
