@@ -167,6 +167,13 @@ def refuse_unmakeable(path: Path) -> None:
         raise RefusedError(f"{path} cannot be created: you cannot write into {folder}", hint=LOCATION_HINT)
 
 
+def refuse_unreadable(path: Path) -> None:
+    """Raise RefusedError where a file is that this process may not read, and what ``refuse_what_is_no_file`` raises."""
+    refuse_what_is_no_file(path)
+    if path.exists() and not is_allowed(path, os.R_OK):
+        raise cannot_be_opened(path, PermissionError(os.strerror(errno.EACCES)))
+
+
 def cannot_be_opened(path: Path, reason: Exception) -> RefusedError:
     """Return what to tell where SQLite cannot open the file or its log: which of them somebody else's run left."""
     # The log of a file behind a link lies beside the file.

@@ -16,6 +16,7 @@ from calling import Client, server
 
 from memory_mcp.application.opening import settle
 from memory_mcp.cli.maintenance.doctor import _none_yet
+from memory_mcp.cli.maintenance.key import _is_plain as is_without_key
 from memory_mcp.config import Settings
 from memory_mcp.doctor.file_checks import file_findings
 from memory_mcp.doctor.machine_checks import _other_memories
@@ -183,6 +184,20 @@ def test_a_file_that_may_not_be_read_is_named_with_the_mend(
     with pytest.raises(RefusedError, match=f"(?m)you may not read memory.db{suffix}$") as raised:
         Database(folder / name, clock)
     assert "yours again" in raised.value.hint
+
+
+def test_a_file_that_may_not_be_read_is_not_said_to_have_no_key(folder: Path) -> None:
+    settings = Settings(db_path=folder / "memory.db")
+    assert is_without_key(settings)
+    settings.db_path.chmod(0)
+    with pytest.raises(RefusedError, match=r"cannot be opened: you may not read memory\.db"):
+        is_without_key(settings)
+    folder.chmod(0)
+    try:
+        with pytest.raises(RefusedError, match="cannot be reached"):
+            is_without_key(settings)
+    finally:
+        folder.chmod(0o700)
 
 
 def test_a_circle_of_links_is_not_taken_for_a_memory_to_be_made(folder: Path, clock: ManualClock) -> None:
