@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import tempfile
@@ -141,8 +142,8 @@ def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path
 def _of_project(client: str, places: Places, program: Program, project: Path) -> list[Target]:
     """Return what setup puts into files of a project, but for those that are the client's own: in the home folder."""
     # The home folder may be a link, and the folder a process is in never is.
-    own = {target.path.resolve() for target in CLIENTS[client].targets(places, program, None)}
-    return [one for one in CLIENTS[client].targets(places, program, project) if one.path.resolve() not in own]
+    own = {os.path.realpath(target.path) for target in CLIENTS[client].targets(places, program, None)}
+    return [one for one in CLIENTS[client].targets(places, program, project) if os.path.realpath(one.path) not in own]
 
 
 def _is_of_hooks(target: Target) -> bool:

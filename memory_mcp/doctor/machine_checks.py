@@ -66,7 +66,12 @@ def _version_of(program: Path) -> str:
 
 def _other_memories(settings: Settings) -> Finding:
     default = Settings.load({}).db_path
-    if default != settings.db_path and default.exists():
+    try:
+        is_another = default != settings.db_path and default.exists()
+    except PermissionError as exc:
+        what = f"whether one lies at {default} cannot be looked at: {exc.strerror}"
+        return Finding("other memories", "warn", what, "Make its folder yours again: a run with sudo makes it root's.")
+    if is_another:
         out = f"memory-mcp --db {quoted(str(default))} export all.jsonl --all"
         mend = f"To have both in one: {out}, then memory-mcp import all.jsonl"
         return Finding("other memories", "warn", f"another memory lies at {default}", mend)

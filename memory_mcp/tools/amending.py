@@ -60,6 +60,16 @@ def require_believed(snapshot: Snapshot, uid: str, done: str, field_name: str) -
         )  # fmt: skip
 
 
+def _require_holding(snapshot: Snapshot, item: Item) -> None:
+    """Raise ConflictError for a row that holds no more: what came in its place would stand beside another."""
+    require_believed(snapshot, item.uid, "replaced", "id")
+    if item.valid.end <= snapshot.now:
+        by = facts.superseded_by(snapshot, item.uid)
+        hint = "Store what holds from now on with `memory-mcp learn`."
+        hint = hint if by is None else f"Edit what came in its place: {short(by)}."
+        raise ConflictError(f"{item.uid} is over already", hint=hint, field="id")
+
+
 def require_said(text: str) -> None:
     """Raise InvalidInputError for a new text that says nothing, as for one that is stored first."""
     if (reason := why_says_nothing(text)) is not None:
@@ -98,8 +108,8 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
 
     A statement is confirmed by it, so that no later word ends it in passing, and one that was ended so holds again.
 
-    Raises ConflictError for a row that was retracted, InvalidInputError for a text that is too long, and what
-    ``amendable`` and ``require_said`` raise.
+    Raises ConflictError for a row that was retracted, and with ``is_change`` for one that is over, InvalidInputError
+    for a text that is too long, and what ``amendable`` and ``require_said`` raise.
     """
     item = amendable(tx, uid, is_change=is_change)
     if len(text) > (most := longest_for(item.body)):
@@ -118,6 +128,7 @@ def amend(call: Call, tx: Transaction, uid: str, text: str, *, is_change: bool =
             facts.reopen(tx, uid, reason="corrected by a person")
             call.notices.append("it was over and holds again")
         return uid
+    _require_holding(tx, item)
     require_said(said)
     kept = {name: getattr(item, name) for name in Draft._fields}
     # A key of another memory names the old fact.

@@ -20,6 +20,7 @@ from memory_mcp.language.shortening import one_line
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
+    from memory_mcp.store.file.database import Snapshot
 
 
 def _categories(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -92,8 +93,9 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
 
     A text has up to 10,000 characters. What you wrote and this memory refuses stays in a file, which is named.
     \f
-    Raises NotFoundError for an unknown row, ConflictError for one that was retracted, or changed while the editor was
-    open, InvalidInputError for a kind whose text cannot be edited and for a text that is too long.
+    Raises NotFoundError for an unknown row, ConflictError for one that was retracted, is over where it is to be
+    replaced, or changed while the editor was open, InvalidInputError for a kind whose text cannot be edited and for a
+    text that is too long.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     from memory_mcp.cli.everyday.hits import numbered
     from memory_mcp.store.facts import short_ids
@@ -115,7 +117,7 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
                 raise InvalidInputError("an empty text says nothing", hint=hint)
             with call.writing() as tx:
                 if text is None:
-                    _refuse_changed(item, amendable(tx, item.uid, is_change=changed))
+                    _refuse_changed(tx, item, amendable(tx, item.uid, is_change=changed))
                 uid = amend(call, tx, item.uid, said.strip(), is_change=changed, reason=reason)
     if as_json:
         click.echo(json.dumps({"id": uid, "supersedes": item.uid if changed else None}))
@@ -127,16 +129,22 @@ def edit(ctx: click.Context, row: str, *, text: str | None, changed: bool, reaso
         remark("; ".join(call.notices))
 
 
-def _refuse_changed(opened: Item, now: Item) -> None:
+def _refuse_changed(snapshot: Snapshot, opened: Item, now: Item) -> None:
     """Raise ConflictError where a row says something else, or until another time, than when the editor was opened."""
+    from memory_mcp.store.facts.facts import superseded_by
     from memory_mcp.store.facts.short_ids import short
 
     if (opened.body, opened.valid) == (now.body, now.valid):
         return
-    what = f"now says: {one_line(now.body)}" if opened.body != now.body else "is over since"
+    by = superseded_by(snapshot, now.uid)
+    what = ", and holds until another time"
+    if opened.body != now.body:
+        what = f", and now says: {one_line(now.body)}"
+    elif by is not None:
+        what = f": {short(by)} came in its place"
     raise ConflictError(
-        f"{short(now.uid)} was changed while your editor was open, and {what}",
-        hint=f"Look at it and edit it again: memory-mcp edit {short(now.uid)}.",
+        f"{short(now.uid)} was changed while your editor was open{what}",
+        hint=f"Look at it and edit it again: memory-mcp edit {short(by or now.uid)}.",
     )
 
 

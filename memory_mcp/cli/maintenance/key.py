@@ -70,9 +70,11 @@ def init(ctx: click.Context, *, show_key: bool, as_json: bool) -> None:
     twice. The bytes of the old file are overwritten.
     """
     from memory_mcp.store.file.database import Database
+    from memory_mcp.store.file.presence import refuse_unreadable
     from memory_mcp.temporal import SystemClock
 
     settings = settings_of(ctx)
+    refuse_unreadable(settings.db_path)
     place = storage.place_of(settings)
     if settings.key and settings.key_file:
         raise InvalidInputError("MEMORY_DB_KEY and a key file are both given", hint="Unset one of them.")
@@ -136,7 +138,9 @@ def test(ctx: click.Context, *, as_json: bool) -> None:
 
 def _is_plain(settings: Settings) -> bool:
     from memory_mcp.store.file.encryption import is_plain
+    from memory_mcp.store.file.presence import refuse_unreadable
 
+    refuse_unreadable(settings.db_path)
     if not settings.db_path.exists():
         raise NotFoundError(
             f"there is no file at {settings.db_path} yet", hint="Set a key, and the first thing stored is encrypted."

@@ -16,8 +16,9 @@ _UNSEEN: Final = (
     r"|(?:\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;]{0,24}[mK]"
     "|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\U000e0000-\U000e007f]+"
 )
-# A letter and its accents, or the parts of a Korean syllable. Putting signs in order takes time in their square.
-_APART: Final = "[^\\W\\d_][\u0300-\u036f]{1,8}|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?"
+# A letter and its accents or Japanese marks, or the parts of a Korean syllable. Putting signs in order takes time in
+# their square.
+_APART: Final = "[^\\W\\d_][\u0300-\u036f\u3099\u309a]{1,8}|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?"
 # How a terminal's escape may be spelled; each begins with a sign, which is found as fast as the memory is read.
 _SPELLED: Final = (r"\\(?:u001[bB]|x1[bB]|033|e)\[", r"\^\[\[")
 _ESCAPE: Final = "\x1b"

@@ -27,7 +27,7 @@ from memory_mcp.store.endings.compared import (
     new_statements,
     said_since_confirmed,
 )
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.as_of import BELIEVED
 from memory_mcp.store.file.database import Database, Snapshot, Transaction
@@ -122,7 +122,7 @@ class _Project:
     def speaking_of(self, sentence: str) -> list[Stated]:
         """Return those that share a word with a sentence."""
         about = (one for matter in text_of(sentence).later_names for one in self.by_matter.get(matter, ()))
-        return list({one.uid: one for one in about if one.uid in self.known}.values())
+        return list({one.uid: self.known[one.uid] for one in about if one.uid in self.known}.values())
 
     def about(self, withdrawal: Stated) -> Stated | None:
         """Return what a withdrawal is about: it has most of its words; without any, the last open end."""
@@ -282,9 +282,20 @@ def _end_by(tx: Transaction, project: _Project, older: Stated, newer: Stated, fa
     is_less = newer.by_assistant and older.role != "open" and not older.is_unconfirmed
     if is_less or not said_since_confirmed(tx, older, newer.said_at):
         return
+    if fate == "said again":
+        _hand_on(tx, project, older, newer)
     by = None if fate == "withdrawn" else newer.uid
     # The reason names the turn and none of its words, which may be erased.
     _end(tx, project, older, newer.said_at, f"{fate} in {newer.turn}", by)
+
+
+def _hand_on(tx: Transaction, project: _Project, older: Stated, newer: Stated) -> None:
+    """Let what says a statement again be pinned, or marked as right, as that was."""
+    state = lifecycle.state(tx, older.uid)
+    is_taken = state.archived_at is not None or lifecycle.states(tx, [newer.uid])
+    if (state.pinned or state.verified) and not is_taken:
+        lifecycle.hand_on(tx, older.uid, newer.uid)
+        project.known[newer.uid] = newer._replace(is_unconfirmed=False)
 
 
 def _end(tx: Transaction, project: _Project, older: Stated, at: int, reason: str, by: str | None = None) -> None:

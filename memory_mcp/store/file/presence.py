@@ -154,8 +154,9 @@ def is_missing(path: Path) -> bool:
         path.stat()
     except PermissionError:
         return False
-    except OSError:
-        return not is_away(path)
+    except OSError as exc:
+        # Nothing can be made in the place of a circle of links.
+        return exc.errno != errno.ELOOP and not is_away(path)
     return False
 
 
@@ -166,9 +167,18 @@ def refuse_unmakeable(path: Path) -> None:
         raise RefusedError(f"{path} cannot be created: you cannot write into {folder}", hint=LOCATION_HINT)
 
 
+def refuse_unreadable(path: Path) -> None:
+    """Raise RefusedError where a file is that this process may not read, and what ``refuse_what_is_no_file`` raises."""
+    refuse_what_is_no_file(path)
+    if path.exists() and not is_allowed(path, os.R_OK):
+        raise cannot_be_opened(path, PermissionError(os.strerror(errno.EACCES)))
+
+
 def cannot_be_opened(path: Path, reason: Exception) -> RefusedError:
     """Return what to tell where SQLite cannot open the file or its log: which of them somebody else's run left."""
-    for one in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
+    # The log of a file behind a link lies beside the file.
+    real = Path(os.path.realpath(path))
+    for one in (real, *(real.with_name(real.name + suffix) for suffix in ("-wal", "-shm"))):
         if os.path.exists(one) and not is_allowed(one, os.R_OK):  # noqa: PTH110 - no error
             return RefusedError(f"{path} cannot be opened: you may not read {one.name}", hint=_OWNER_HINT)
     return RefusedError(f"{path} cannot be opened: {reason}", hint=LOCATION_HINT)

@@ -288,6 +288,40 @@ def test_a_row_that_another_corrected_while_the_editor_was_open_stays_as_it_is(
 
 
 @pytest.mark.external
+def test_what_came_in_the_place_of_a_row_while_the_editor_was_open_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+    editing(monkeypatch, tmp_path, b"The shop is closed on Mondays.")
+    opened, by = click.edit, list[str]()
+
+    def slow_edit(*, filename: str) -> None:
+        by.append(said(db, "edit", uid, "--changed", "--text", "The shop is open until six.").stdout.split()[-1])
+        opened(filename=filename)
+
+    monkeypatch.setattr("click.edit", slow_edit)
+    refused = said(db, "edit", uid).exception
+    assert isinstance(refused, ConflictError)
+    assert refused.message == f"{uid} was changed while your editor was open: {by[0]} came in its place"
+    assert f"memory-mcp edit {by[0]}." in refused.hint
+
+
+def test_what_is_over_or_was_forgotten_is_not_replaced_again(tmp_path: Path) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+    by = said(db, "edit", uid, "--changed", "--text", "The shop is open until six.").stdout.split()[-1]
+    refused = said(db, "edit", uid, "--changed", "--text", "The shop is open until ten.").exception
+    assert isinstance(refused, ConflictError)
+    assert (refused.message.endswith("is over already"), refused.hint) == (True, f"Edit what came in its place: {by}.")
+    said(db, "forget", "--yes", by)
+    refused = said(db, "edit", by, "--changed", "--text", "The shop is open until ten.").exception
+    assert isinstance(refused, ConflictError)
+    assert "was retracted and cannot be replaced" in refused.message
+    assert json.loads(said(db, "search", "until ten", "--json").stdout)["hits"] == []
+
+
+@pytest.mark.external
 def test_a_text_with_other_ends_of_lines_is_not_changed_by_an_editor_that_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

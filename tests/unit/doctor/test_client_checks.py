@@ -180,6 +180,19 @@ def test_a_home_folder_behind_a_link_has_nothing_twice(client: str, tmp_path: Pa
     assert list(client_checks.twice_finding(looked, places, machine.program, machine.home)) == []
 
 
+def test_a_circle_of_links_in_a_client_s_place_stops_no_look(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, names=["cursor"])
+    for folder in (machine.home, machine.home / "harbour"):
+        (folder / ".cursor").mkdir(parents=True, exist_ok=True)
+        (folder / ".cursor" / "hooks.json").unlink(missing_ok=True)
+        (folder / ".cursor" / "hooks.json").symlink_to("hooks.json")
+
+    looked = client_checks.look("cursor", machine.places, machine.program, machine.home / "harbour")
+
+    assert not looked.hooks
+    assert looked.entry is not None
+
+
 def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project(tmp_path: Path) -> None:
     machine = Machine(tmp_path, names=[])
     project = machine.home / "harbour"

@@ -74,3 +74,24 @@ def test_a_choice_of_an_assistant_does_not(db: Database, clock: ManualClock) -> 
         turns.add(tx, Utterance("Decision: we use Postgres for the queue.", role="assistant"))
 
     assert text in [one.text for one in say(db, clock)]
+
+
+@pytest.mark.parametrize(
+    ("text", "passing"),
+    [("Never push to main.", "pushing is fine now"), ("Still to do: umlauts in the PDF export.", LIKELY[0][1])],
+)
+def test_what_is_said_again_is_confirmed_as_it_was(db: Database, clock: ManualClock, text: str, passing: str) -> None:
+    confirm(db, clock, text, "pin")
+    with db.reading() as snapshot:
+        first = snapshot.value("SELECT uid FROM item WHERE kind = 'statement'")
+
+    held = [one for one in say(db, clock, text, passing) if one.text == text]
+    assert [(one.uid != first, one.is_confirmed) for one in held] == [(True, True)]
+
+
+def test_what_is_said_again_is_not_put_away_with_what_said_it(db: Database, clock: ManualClock) -> None:
+    confirm(db, clock, text := "Never push to main.", "pin")
+    with db.writing("test") as tx:
+        lifecycle.archive(tx, tx.value("SELECT uid FROM item WHERE kind = 'statement'"))
+
+    assert [one.text for one in say(db, clock, text)] == [text]

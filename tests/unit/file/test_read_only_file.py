@@ -16,8 +16,10 @@ from calling import Client, server
 
 from memory_mcp.application.opening import settle
 from memory_mcp.cli.maintenance.doctor import _none_yet
+from memory_mcp.cli.maintenance.key import _is_plain as is_without_key
 from memory_mcp.config import Settings
 from memory_mcp.doctor.file_checks import file_findings
+from memory_mcp.doctor.machine_checks import _other_memories
 from memory_mcp.errors import RefusedError
 from memory_mcp.store.capture_state.spool_places import places
 from memory_mcp.store.file.database import Database
@@ -161,14 +163,48 @@ def test_a_memory_in_a_folder_of_somebody_else_is_refused_with_the_mend(folder: 
     assert "yours again" in raised.value.hint
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the data folder is moved by a variable of Linux")
+def test_the_doctor_says_that_it_may_not_look_for_another_memory(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    (folder / "memory-mcp").mkdir(mode=0)
+    told = _other_memories(Settings(db_path=folder / "memory.db"))
+    assert told.level == "warn"
+    assert told.what == f"whether one lies at {folder}/memory-mcp/memory.db cannot be looked at: Permission denied"
+
+
+@pytest.mark.parametrize("name", ["memory.db", "link.db"])
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
-def test_a_file_that_may_not_be_read_is_named_with_the_mend(folder: Path, clock: ManualClock, suffix: str) -> None:
+def test_a_file_that_may_not_be_read_is_named_with_the_mend(
+    folder: Path, clock: ManualClock, suffix: str, name: str
+) -> None:
     for one in ("-wal", "-shm"):
         (folder / f"memory.db{one}").touch()
     (folder / f"memory.db{suffix}").chmod(0)
+    (folder / "link.db").symlink_to("memory.db")
     with pytest.raises(RefusedError, match=f"(?m)you may not read memory.db{suffix}$") as raised:
-        Database(folder / "memory.db", clock)
+        Database(folder / name, clock)
     assert "yours again" in raised.value.hint
+
+
+def test_a_file_that_may_not_be_read_is_not_said_to_have_no_key(folder: Path) -> None:
+    settings = Settings(db_path=folder / "memory.db")
+    assert is_without_key(settings)
+    settings.db_path.chmod(0)
+    with pytest.raises(RefusedError, match=r"cannot be opened: you may not read memory\.db"):
+        is_without_key(settings)
+    folder.chmod(0)
+    try:
+        with pytest.raises(RefusedError, match="cannot be reached"):
+            is_without_key(settings)
+    finally:
+        folder.chmod(0o700)
+
+
+def test_a_circle_of_links_is_not_taken_for_a_memory_to_be_made(folder: Path, clock: ManualClock) -> None:
+    (folder / "circle.db").symlink_to("circle.db")
+    assert not is_missing(folder / "circle.db")
+    with pytest.raises(RefusedError, match="is no regular file"):
+        Database(folder / "circle.db", clock)
 
 
 def test_where_no_file_can_be_made_the_doctor_does_not_promise_one(folder: Path) -> None:

@@ -17,6 +17,8 @@ TOLD = [
     ("Şifre: Kedi.4417", "Kedi.4417"),
     ("비밀번호: hodu7741", "hodu7741"),
     ("пароль: йод-7781-ёлка", "йод-7781-ёлка"),
+    ("パスワード: hodu7741", "hodu7741"),
+    ("バックアップコード: 4471-2210", "4471-2210"),
 ]
 
 
@@ -35,14 +37,21 @@ def test_a_secret_is_masked_however_its_letters_are_written(text: str, secret: s
 
 
 @pytest.mark.parametrize(
-    "text", ["Überraschung am Sonntag, schön!", "한국어 문장입니다", "क़लम और दवात", "e\u0301\u0300x"]
+    "text",
+    [
+        "Überraschung am Sonntag, schön!",
+        "한국어 문장입니다",
+        "がんばって、パンを食べる",
+        "क़लम और दवात",
+        "e\u0301\u0300x",
+    ],
 )
 def test_what_is_harmless_stays_as_it_is_written(text: str) -> None:
     assert redact(apart(text)).text == apart(text)
 
 
 PIECES = ["a", "7", " ", "é", "e\u0301", "n\u0303", "o\u0302\u0301", "x\u0336", "\u0301", "\u1112\u1169",
-          "\u1107\u1175\u11af", "\u200b", "\x1b[31m", "\\e[0m", "\\", "\U0001f511"]  # fmt: skip
+          "\u1107\u1175\u11af", "\u30cf\u309a", "\u200b", "\x1b[31m", "\\e[0m", "\\", "\U0001f511"]  # fmt: skip
 
 
 def test_every_stretch_that_is_seen_stands_where_it_is_said_to_stand() -> None:
