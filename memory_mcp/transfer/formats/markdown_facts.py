@@ -129,6 +129,8 @@ def _observation(page: _Page) -> Fact:
         raise InvalidInputError("no observation")
     fact = observation_fact(title, text, page.stated())
     fact.versions = [replace(one, line=page.data.get("line", "")) for one in fact.versions]
+    if page.data.get("is_line"):
+        fact.state = markdown_times.state(page.reader, page.head)
     return _named(fact, page) if page.data.get("is_line") else fact
 
 
