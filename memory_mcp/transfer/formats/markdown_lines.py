@@ -152,7 +152,7 @@ def observations(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -
 
 def _line(head: dict[str, Any], text: Compared, row: Row) -> dict[str, Any]:
     """Return what the record of a line has besides its head, out of which its mark is taken."""
-    return {"is_line": True, "line": text.line, "row": row, "mark": head.pop("mark", "")}
+    return {"is_line": True, "line": text.line, "was": text.was, "row": row, "mark": head.pop("mark", "")}
 
 
 def _entries(body: str) -> Iterator[tuple[str, str]]:
