@@ -200,6 +200,29 @@ def test_a_hook_does_not_wait_for_a_keychain_that_does_not_answer(tmp_path, monk
     assert "keychain does not answer within 0.02 s" in (tmp_path / "memory.db-hooks.log").read_text()
 
 
+def test_who_waits_for_a_keychain_that_does_not_answer_is_told_so_and_goes_on(tmp_path, monkeypatch, chain):
+    was_said = threading.Event()
+
+    class Told(io.StringIO):
+        def flush(self) -> None:
+            was_said.set()
+
+    def waiting(service: str, username: str) -> str | None:
+        return f"of {username}" if was_said.wait(60) else None
+
+    monkeypatch.setattr(chain, "get_password", waiting)
+    monkeypatch.setattr("memory_mcp.keys.keychain._SILENCE_S", 0.01)
+    monkeypatch.setattr("sys.stderr", told := Told())
+    assert find_key(settings(tmp_path, keychain="slow")) == "of slow"
+    assert told.getvalue() == "waiting for the keychain ...\n"
+
+
+def test_a_keychain_that_answers_says_nothing(tmp_path, chain, capfd):
+    chain.set_password("memory-mcp", "mine", "of the file")
+    assert find_key(settings(tmp_path, keychain="mine")) == "of the file"
+    assert capfd.readouterr().err == ""
+
+
 # Keys that are used as they are: a pass phrase is stretched for a tenth of a second each time.
 TEA, COFFEE = f"raw:{'7e' * 32}", f"raw:{'c0' * 32}"
 LESSON = '{"category": "fact", "content": "secret"}'
