@@ -223,6 +223,16 @@ def test_a_keychain_that_answers_says_nothing(tmp_path, chain, capfd):
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.parametrize("command", [("key", "test"), ("log",)])
+def test_a_key_that_ends_in_a_blank_is_said_to_where_it_does_not_open_the_file(tmp_path, key_file, command):
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key="of the file").close()
+    key_file.write_text("of the file \n")
+    done = CliRunner().invoke(cli, ["--db", str(db), "--key-file", str(key_file), "--no-embed", *command])
+    assert isinstance(done.exception, RefusedError)
+    assert "The key here begins or ends with a blank" in done.exception.hint
+
+
 # Keys that are used as they are: a pass phrase is stretched for a tenth of a second each time.
 TEA, COFFEE = f"raw:{'7e' * 32}", f"raw:{'c0' * 32}"
 LESSON = '{"category": "fact", "content": "secret"}'
