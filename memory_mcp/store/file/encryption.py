@@ -32,6 +32,10 @@ def is_plain(path: Path) -> bool:
     return start in {b"", _PLAIN}
 
 
+class WrongKeyError(RefusedError):
+    """The file is there, and the key that is given does not open it."""
+
+
 def ends_in_blanks(key: str | None) -> bool:
     """Whether a key begins or ends with a blank, which is a part of it that nobody sees."""
     return key is not None and key != key.strip()
@@ -53,7 +57,7 @@ def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str, has_b
         )
     if has_key:
         blanks = "The key here begins or ends with a blank, which is a part of it. " if has_blanks else ""
-        return RefusedError(
+        return WrongKeyError(
             f"{path} is encrypted with another key, or not an SQLite file",
             hint=f"{blanks}Check {_SETTINGS}, start the client anew if the key was changed, or ask memory-mcp key "
             f"test. {_UNTOUCHED}",

@@ -223,6 +223,25 @@ def test_a_keychain_that_answers_says_nothing(tmp_path, chain, capfd):
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.parametrize("kept", ["disk", "memory"])
+def test_a_hook_seals_nothing_under_a_key_that_does_not_open_the_file(tmp_path, monkeypatch, chain, kept):
+    chain.set_password("memory-mcp", "old", COFFEE)
+    db, runtime = tmp_path / "memory.db", tmp_path / "runtime"
+    Database(db, SystemClock(), key=TEA).close()
+    runtime.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    monkeypatch.setattr("memory_mcp.store.capture_state.spool_places.lies_in_memory", lambda _: kept == "memory")
+    fire(monkeypatch, "--db", str(db), "--keychain", "old", said="secret")
+    assert not list(tmp_path.rglob("*.sealed"))
+    waiting = [path for path in runtime.rglob("*") if path.is_file() and b"secret" in path.read_bytes()]
+    assert len(waiting) == (kept == "memory")
+    assert not any(b"secret" in path.read_bytes() for path in tmp_path.glob("memory.db*/*") if path.is_file())
+    log = (tmp_path / "memory.db-hooks.log").read_text()
+    assert "is encrypted with another key" in log
+    if kept == "disk":
+        assert "it would lie in the clear beside an encrypted file" in log
+
+
 @pytest.mark.parametrize("command", [("key", "test"), ("log",)])
 def test_a_key_that_ends_in_a_blank_is_said_to_where_it_does_not_open_the_file(tmp_path, key_file, command):
     db = tmp_path / "memory.db"
