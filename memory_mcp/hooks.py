@@ -24,6 +24,7 @@ from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
+from memory_mcp.store.file.encryption import WrongKeyError
 from memory_mcp.temporal import Instant, SystemClock
 
 if TYPE_CHECKING:
@@ -117,6 +118,10 @@ def _handle(hook: _Hook, at: Instant) -> None:
         db = hook.opened()
     except (MemoryMcpError, OSError) as exc:
         hook.note(str(exc))
+        if isinstance(exc, WrongKeyError):
+            # What is sealed under a key that does not open the file, nobody who can open it could read.
+            settings = hook.settings._replace(key=None, key_file=None, keychain=None)
+            hook = hook._replace(settings=settings)
         lost = put_off()
         if event.kind == "start":
             _print(event, _not_in_memory(hook.settings, str(exc).splitlines()[0], lost, at))

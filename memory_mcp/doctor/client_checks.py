@@ -96,14 +96,19 @@ def _looked(client: str, targets: list[Target], places: Places, *, is_mine: bool
                 hooks |= {} if text is None else _hooks_in(target, text)
                 expected |= set(target.part.events) if isinstance(target.part, JsonHooks) else {"plugin"}
         except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
-            why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
-            what = f"{places.shown(target.path)} cannot be read: {why}"
-            problems.append(Finding("entry", "fail", what, "Mend the file; nothing changes it till then.", client))
+            problems.append(_unread(client, places, target, exc))
     astray = tuple(sorted(set(hooks) - expected))
     with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
         if plugin := plugins.installed(client, places):
             return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin, astray)
     return Looked(client, entry, hooks, expected, problems, astray=astray, is_foreign=is_foreign)
+
+
+def _unread(client: str, places: Places, target: Target, exc: Exception) -> Finding:
+    """Return what is to be said of a file that cannot be read."""
+    why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
+    what = f"{places.shown(target.path)} cannot be read: {why}"
+    return Finding("entry", "fail", what, "Mend the file; nothing changes it till then.", client)
 
 
 def twice_finding(looked: Looked, places: Places, program: Program, project: Path | None = None) -> Iterator[Finding]:
@@ -128,15 +133,31 @@ def twice_finding(looked: Looked, places: Places, program: Program, project: Pat
 def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path) -> Iterator[Finding]:
     """Yield whether hooks of a project are told events that the client's own hooks, or its plugin's, are told too."""
     client = looked.client
-    own = list(CLIENTS[client].targets(places, program, None))
-    told = set(_looked(client, own, places).hooks)
+    mine = set[str]()
+    for one in CLIENTS[client].targets(places, program, None):
+        # One that cannot be read is told of where the client's own files are looked at.
+        with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
+            mine |= _hooks_at(one)
+    of_plugin = set(looked.plugin.hooks) if looked.plugin else set[str]()
     for one in _of_project(client, places, program, project):
-        if not _is_of_hooks(one) or not one.path.is_file():
+        try:
+            there = _hooks_at(one)
+        except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+            if (problem := _unread(client, places, one, exc)) not in looked.problems:
+                yield problem
             continue
-        if told & set(_hooks_in(one, one.path.read_text(encoding="utf-8"))):
-            what = "they stand in your own files and in this project's, so an event may be handled twice"
+        if there & (mine | of_plugin):
+            whose = "your own files" if there & mine else "its plugin"
+            what = f"they stand in {whose} and in this project's files, so an event may be handled twice"
             mend = f"memory-mcp setup --remove --scope project {client}"
             yield Finding("hooks", "warn", what, mend, client, where=f": {places.shown(one.path)}")
+
+
+def _hooks_at(target: Target) -> set[str]:
+    """Return at which events our hooks stand in a target's file; none where it is not there, or holds no hooks."""
+    if not _is_of_hooks(target) or not target.path.is_file():
+        return set()
+    return set(_hooks_in(target, target.path.read_text(encoding="utf-8")))
 
 
 def _of_project(client: str, places: Places, program: Program, project: Path) -> list[Target]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import Final
 
@@ -11,6 +12,7 @@ from memory_mcp.errors import RefusedError, UnsupportedError, with_extra
 from memory_mcp.keys.lookup import checked_key
 
 _SERVICE: Final = "memory-mcp"
+_SILENCE_S: Final = 2.0
 
 
 # Entries for which the keychain did not answer in time: nobody waits for them twice.
@@ -32,14 +34,44 @@ def read_entry(name: str, *, patience_s: float | None = None) -> str:
 
 
 def entry_or_none(name: str) -> str | None:
-    """Return what an entry holds, None where there is none. Raises UnsupportedError without a keychain."""
+    """Return what an entry holds, None where there is none; says so where the keychain lets somebody wait.
+
+    Raises UnsupportedError without a keychain.
+    """
+    with _waited_for():
+        return _entry(name)
+
+
+def _entry(name: str) -> str | None:
     with _asked() as keyring:
         key: str | None = keyring.get_password(_SERVICE, name)
     return key
 
 
+@contextmanager
+def _waited_for() -> Iterator[None]:
+    """Say once on standard error that the keychain is waited for, where it does not answer within two seconds."""
+    # Loads what only this way takes.
+    from threading import Timer  # noqa: PLC0415
+
+    def say() -> None:
+        with suppress(OSError, ValueError):
+            if sys.stderr is not None:
+                sys.stderr.write("waiting for the keychain ...\n")
+                sys.stderr.flush()
+
+    timer = Timer(_SILENCE_S, say)
+    # A process does not wait at its end for a thread of this kind.
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def _in_time(name: str, patience_s: float) -> str | None:
-    """Return what ``entry_or_none`` does; a keychain that asks somebody to unlock it, or hangs, is left alone."""
+    """Return what an entry holds; a keychain that asks somebody to unlock it, or hangs, is left alone."""
     # Loads what only this way takes.
     from threading import Thread  # noqa: PLC0415
 
@@ -48,7 +80,7 @@ def _in_time(name: str, patience_s: float) -> str | None:
 
     def ask() -> None:
         try:
-            answers.append(entry_or_none(name))
+            answers.append(_entry(name))
         except Exception as exc:  # noqa: BLE001 - raised where it was asked
             failures.append(exc)
 
@@ -70,13 +102,13 @@ def _in_time(name: str, patience_s: float) -> str | None:
 
 def write_entry(name: str, key: str) -> None:
     """Store a key under a name, in the place of what is there. Raises UnsupportedError without a keychain."""
-    with _asked() as keyring:
+    with _waited_for(), _asked() as keyring:
         keyring.set_password(_SERVICE, name, key)
 
 
 def remove_entry(name: str) -> None:
     """Delete an entry that is there. Raises UnsupportedError without a keychain."""
-    with _asked() as keyring:
+    with _waited_for(), _asked() as keyring:
         keyring.delete_password(_SERVICE, name)
 
 

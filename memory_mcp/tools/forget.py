@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.capture.events.closing import forget_turns
@@ -69,9 +70,12 @@ def memory_forget(
 
 
 def forget_rows(
-    call: Call, ids: list[str], *, erase: bool = False, reason: str = "", project: str | None = None
-) -> Forgotten:
+    call: Call, ids: list[str], *, erase: bool = False, reason: str = "", project: str | None = None,
+    check: Callable[[Transaction], None] | None = None,
+) -> Forgotten:  # fmt: skip
     """Forget rows, sessions and handoffs in one transaction; return what became of each, and what may be left of it.
+
+    ``check`` looks at them first in the same transaction, and what it raises leaves them all.
 
     Raises NotFoundError when one of the ids is unknown, RefusedError when one is of another project, InvalidInputError
     for a session that is not to be erased, and for a part of a document; then nothing is forgotten.
@@ -83,6 +87,8 @@ def forget_rows(
         scope = reachable(call, tx, project, *wanted, field="ids")
         deletable(call, tx, scope, *wanted, field="ids")
         _check(tx, wanted)
+        if check is not None:
+            check(tx)
         why = call.masking.clean(reason, "reason")
         shortened = _sessions_of_turns(tx, wanted)
         quoted = [text for uid in shortened for text in erasure.digest_texts(tx, uid) if uid not in wanted]

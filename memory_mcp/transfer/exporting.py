@@ -72,8 +72,7 @@ def export_file(
     if format == "markdown":
         with new_folder(path) as folder, db.reading() as snapshot:
             refuse_damaged(db, snapshot)
-            counts = _write_pages(snapshot, chosen, folder)
-            left_out = selection.left_out(snapshot, chosen, "turn", "digest", "statement")
+            counts, left_out = _write_pages(snapshot, chosen, folder)
         return Export(path, format, _size_of(path), counts, left_out)
     _refuse_page(path)
     with new_file(path) as draft, db.reading() as snapshot, opened(draft, path.suffix, secret) as file:
@@ -93,9 +92,12 @@ def _size_of(folder: Path) -> int:
     return sum(page.stat().st_size for page in folder.rglob("*") if page.is_file())
 
 
-def _write_pages(snapshot: Snapshot, chosen: Selection, folder: Path) -> dict[str, int]:
-    """Write the pages, and what they say, by which edits are known; return how many records of each kind there are."""
-    counts = markdown_write.write(snapshot, chosen, folder)
+def _write_pages(snapshot: Snapshot, chosen: Selection, folder: Path) -> tuple[dict[str, int], dict[str, int]]:
+    """Write the pages, and what they say, by which edits are known.
+
+    Returns how many records of each kind there are, and how many of what they have no place for.
+    """
+    counts, left_out = markdown_write.write(snapshot, chosen, folder)
     now = markdown_write.moment(snapshot, chosen)
     items = (exported.item for exported in selection.believed(snapshot, "relation", chosen))
     # One that is over would lend its id to the one that holds between the same two.
@@ -105,7 +107,7 @@ def _write_pages(snapshot: Snapshot, chosen: Selection, folder: Path) -> dict[st
         if one.valid.contains(now)
     }
     markdown_parts.note(folder, markdown_edits.by_mark(markdown_edits.written(folder)), relations)
-    return counts
+    return counts, left_out
 
 
 def _refuse_page(path: Path) -> None:

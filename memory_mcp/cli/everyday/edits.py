@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from memory_mcp.store.facts.memory_types import Category
     from memory_mcp.store.facts.versions import Item
-    from memory_mcp.store.file.database import Transaction
+    from memory_mcp.store.file.database import Snapshot, Transaction
     from memory_mcp.tools.framework.call import Call
     from memory_mcp.transfer.formats.markdown_edits import Edit
     from memory_mcp.transfer.formats.markdown_parts import Part
@@ -29,23 +29,18 @@ _SIGNS: Final = {"correct": "corrected", "supersede": "changed", "retract": "tak
 def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as_json: bool) -> int:
     """Show what was edited in a folder and take it over; return the exit code: 1 where nothing was.
 
-    What is edited of a row that is not here any more is named. Raises RefusedError where nobody is there to be asked.
+    What is edited of a row that is not here any more, or says something else here since the export, is named. Raises
+    RefusedError where nobody is there to be asked.
     """
-    from memory_mcp.store.facts.short_ids import short
-    from memory_mcp.transfer.formats import markdown_edits, markdown_parts
+    from memory_mcp.transfer.formats import markdown_parts
 
-    changed = markdown_parts.changed(folder)
-    found = _edits(folder, changed)
-    over = {one.uid for one in found if one.change in ("retract", "supersede")}
-    parts = markdown_parts.edited(folder)
-    # A person or thing is no line; of a decision that is over nothing is corrected.
-    whole = ("summary", markdown_parts.DOCUMENT)
-    held = {one.uid for one in parts if one.name in whole} | markdown_edits.written(
-        folder
-    ).keys() - over - changed.keys()
-    taken_parts = [one for one in parts if one.name in markdown_parts.TAKEN and one.uid in held]
-    left = [f"{one.page}: {one.name}" for one in parts if one not in taken_parts]
-    found += [markdown_edits.Edit("correct", one.uid, "", one.text, one.page, one.name) for one in taken_parts]
+    changed, digests = markdown_parts.changed(folder), markdown_parts.digests(folder)
+    found, parts, left = _edited(folder, changed)
+    meant = {one: one._replace(uid=changed.get(one.uid, one.uid)) for one in found}
+    with running(ctx) as runtime, runtime.db.reading() as snapshot:
+        since = {one: said for one in found if (said := _said_since(snapshot, meant[one], digests)) is not None}
+    found = [one for one in found if one not in since]
+    left += [f"{_place(one)}, which was changed here since the export: {one_line(said)}" for one, said in since.items()]
     _show(found, left, is_dry=dry_run, as_json=as_json)
     if not found:
         what = "Nothing else was edited" if left else "Nothing was edited"
@@ -57,12 +52,60 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
     with running(ctx) as runtime:
         call = call_here(runtime, "cli import")
         with call.writing() as tx:
-            meant = {one: one._replace(uid=changed.get(one.uid, one.uid)) for one in found}
-            taken = {one: uid for one in found if (uid := _take(call, tx, meant[one])) is not None}
-        _note_taken(folder, taken, taken_parts)
-    _name_left(f"{one.page or short(one.uid)}: {one.part or one_line(one.text)}" for one in found if one not in taken)
+            free = [one for one in found if _said_since(tx, meant[one], digests) is None]
+            taken = {one: uid for one in free if (uid := _take(call, tx, meant[one])) is not None}
+        _note_taken(folder, taken, parts)
+    _name_left(f"{_place(one)}: {one.part or one_line(one.text)}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1
+
+
+def _edited(folder: Path, changed: Collection[str]) -> tuple[list[Edit], list[Part], list[str]]:
+    """Return what was edited in a folder, which of that are parts of pages, and the names of what is left alone."""
+    from memory_mcp.transfer.formats import markdown_edits, markdown_parts
+
+    found = _edits(folder, changed)
+    over = {one.uid for one in found if one.change in ("retract", "supersede")}
+    edited = markdown_parts.edited(folder)
+    # A person or thing is no line; of a decision that is over nothing is corrected.
+    whole = ("summary", markdown_parts.DOCUMENT)
+    lines = markdown_edits.written(folder).keys() - over - set(changed)
+    held = {one.uid for one in edited if one.name in whole} | lines
+    parts = [one for one in edited if one.name in markdown_parts.TAKEN and one.uid in held]
+    found += [markdown_edits.Edit("correct", one.uid, "", one.text, one.page, one.name) for one in parts]
+    return found, parts, [f"{one.page}: {one.name}" for one in edited if one not in parts]
+
+
+def _place(edit: Edit) -> str:
+    """Return where an edit stands: its page, else the id of its row."""
+    from memory_mcp.store.facts.short_ids import short
+
+    return edit.page or short(edit.uid)
+
+
+def _said_since(snapshot: Snapshot, edit: Edit, digests: Mapping[tuple[str, str], str]) -> str | None:
+    """Return what a row, or its part that is edited, says where it was changed here since the export; None elsewhere.
+
+    A document that is edited is another row each time.
+    """
+    from memory_mcp.store.facts import versions
+    from memory_mcp.transfer.formats.markdown_parts import DOCUMENT, digest
+
+    item = None if edit.change == "add" or edit.part == DOCUMENT else versions.newest(snapshot, edit.uid)
+    if item is None or not item.is_believed:
+        return None
+    if not edit.part:
+        return item.body if versions.changed_since(snapshot, edit.uid, edit.before, edit.text) else None
+    now, was = digest(_part_of(item, edit.part)), digests.get((edit.page, edit.part), digest(""))
+    if now in (was, digest(edit.text)):
+        return None
+    told = (digest(_part_of(one, edit.part)) for one in versions.versions(snapshot, edit.uid))
+    return _part_of(item, edit.part) if was in told else None
+
+
+def _part_of(item: Item, part: str) -> str:
+    """Return what a row has in the place of a part of its page."""
+    return item.body if part == "summary" else str(item.attributes.get(part, ""))
 
 
 def _note_taken(folder: Path, taken: Mapping[Edit, str], parts: Iterable[Part]) -> None:
@@ -130,8 +173,7 @@ def _take_part(call: Call, tx: Transaction, edit: Edit) -> str | None:
     # The id in the head of a page is whatever somebody wrote there.
     if item is None or not item.is_believed or item.kind != ("entity" if edit.part == "summary" else "decision"):
         return None
-    before = item.body if edit.part == "summary" else str(item.attributes.get(edit.part, ""))
-    if len(edit.text) > longest_for(before):
+    if len(edit.text) > longest_for(_part_of(item, edit.part)):
         return None
     said = call.masking.clean(edit.text)
     changed: dict[str, Any] = {"body": said}

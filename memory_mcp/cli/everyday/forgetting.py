@@ -11,7 +11,7 @@ import click
 
 from memory_mcp.cli.options import agree, call_here, call_tool, json_option, looking, project_option, scope_of
 from memory_mcp.cli.output import print_json, remark
-from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
+from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.shortening import echoed, one_line
 
@@ -48,7 +48,7 @@ def forget(
 
     \f
     Raises InvalidInputError where nothing says which rows, NotFoundError for an unknown one, RefusedError
-    where nobody is there to be asked.
+    where nobody is there to be asked, ConflictError where a row says something else than when it was named.
     """  # noqa: D301 - click reads the form feed itself as "the help ends here"
     with looking(ctx, everywhere=bool(rows) or options["everywhere"]) as runtime:
         call = call_here(runtime, "cli forget")
@@ -59,7 +59,8 @@ def forget(
             return
         verb = "Erase" if erase else "Forget"
         confirm(f"{verb} {counted(len(items) + len(others), 'row')}?", is_answered=yes)
-        answer = forget_all(runtime, call, [item.uid for item in items] + others, erase=erase, reason=reason)
+        uids = [item.uid for item in items] + others
+        answer = forget_all(runtime, call, uids, erase=erase, reason=reason, seen=items)
     tell(answer, call, as_json=as_json)
 
 
@@ -184,8 +185,13 @@ def confirm(question: str, *, is_answered: bool) -> None:
     agree(question)
 
 
-def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, reason: str = "") -> dict[str, Any]:
-    """Forget or erase rows in one transaction; of what was erased, say what each place still holds of it."""
+def forget_all(
+    runtime: Runtime, call: Call, uids: list[str], *, erase: bool, reason: str = "", seen: Sequence[Item] = ()
+) -> dict[str, Any]:  # fmt: skip
+    """Forget or erase rows in one transaction; of what was erased, say what each place still holds of it.
+
+    ``seen`` are the rows as somebody was asked about them. Raises ConflictError where one says something else by now.
+    """
     from memory_mcp.keys.storage import known_keys
     from memory_mcp.store.facts import chosen
     from memory_mcp.store.upkeep.erasure_proof import remains
@@ -193,13 +199,27 @@ def forget_all(runtime: Runtime, call: Call, uids: list[str], *, erase: bool, re
 
     with call.reading() as snapshot:
         row_ids = chosen.row_ids(snapshot, uids) if erase else []
-    done = forget_rows(call, uids, erase=erase, reason=reason)
+    done = forget_rows(call, uids, erase=erase, reason=reason, check=lambda tx: _refuse_changed(tx, seen))
     answer: dict[str, Any] = dict(done.result)
     if erase:
         settings = runtime.settings
         proof = remains(runtime.db, settings.backup_dir, known_keys(settings), uids, row_ids, done.texts)
         answer["remains"] = proof | done.beside
     return answer
+
+
+def _refuse_changed(snapshot: Snapshot, seen: Sequence[Item]) -> None:
+    """Raise ConflictError where a row says something else than when somebody was asked about it."""
+    from memory_mcp.store.facts import versions
+    from memory_mcp.store.facts.short_ids import short
+
+    for one in seen:
+        now = versions.newest(snapshot, one.uid)
+        if now is not None and (now.title, now.body) != (one.title, one.body):
+            raise ConflictError(
+                f"{short(one.uid)} was changed while you were asked, and now says: {one_line(now.body)}",
+                hint=f"Nothing was forgotten. Look at it and forget it again: memory-mcp forget {short(one.uid)}.",
+            )
 
 
 def tell(answer: dict[str, Any], call: Call, *, as_json: bool) -> None:

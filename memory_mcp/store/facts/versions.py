@@ -339,6 +339,17 @@ def require(snapshot: Snapshot, uid: str, *kinds: Kind, field_name: str = "id") 
     return item
 
 
+def changed_since(snapshot: Snapshot, uid: str, was: str, said: str) -> bool:
+    """Whether a row says something else since a file was written in which it ``was`` this, and not what is said now.
+
+    A row that never said so here was written to the file by another memory: which text is the later one is not known.
+    """
+    now = require(snapshot, uid).body.split()
+    if now in (was.split(), said.split()):
+        return False
+    return any(one.body.split() == was.split() for one in versions(snapshot, uid))
+
+
 def _what_else(snapshot: Snapshot, uid: str) -> str:
     """Return what an id is, or was, that is none of a row as it is asked for."""
     kind = kind_of(snapshot, uid)

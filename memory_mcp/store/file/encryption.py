@@ -32,8 +32,20 @@ def is_plain(path: Path) -> bool:
     return start in {b"", _PLAIN}
 
 
-def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str) -> MemoryMcpError:
-    """Return what to tell about a file whose first page cannot be read; ``hint`` is for where no key would help."""
+class WrongKeyError(RefusedError):
+    """The file is there, and the key that is given does not open it."""
+
+
+def ends_in_blanks(key: str | None) -> bool:
+    """Whether a key begins or ends with a blank, which is a part of it that nobody sees."""
+    return key is not None and key != key.strip()
+
+
+def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str, has_blanks: bool = False) -> MemoryMcpError:
+    """Return what to tell about a file whose first page cannot be read; ``hint`` is for where no key would help.
+
+    ``has_blanks``: the key that was given ``ends_in_blanks``.
+    """
     if is_being_changed(path):
         return being_changed(path)
     if is_plain(path):
@@ -44,10 +56,11 @@ def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str) -> Me
             hint=f"Unset {_SETTINGS} to use it as it is, or encrypt it: memory-mcp key init. {_UNTOUCHED}",
         )
     if has_key:
-        return RefusedError(
+        blanks = "The key here begins or ends with a blank, which is a part of it. " if has_blanks else ""
+        return WrongKeyError(
             f"{path} is encrypted with another key, or not an SQLite file",
-            hint=f"Check {_SETTINGS}, start the client anew if the key was changed, or ask memory-mcp key test. "
-            f"{_UNTOUCHED}",
+            hint=f"{blanks}Check {_SETTINGS}, start the client anew if the key was changed, or ask memory-mcp key "
+            f"test. {_UNTOUCHED}",
         )
     return RefusedError(
         f"{path} is encrypted, or not an SQLite file",

@@ -16,11 +16,16 @@ _SHOWN: Final = """
     WHERE session_uid = :session_uid AND shown_at >= :since
 """
 _OWN: Final = """
-    -- What stands in the row of the lowest id.
-    SELECT uid, min(id), iif(kind = 'statement', body, NULL)
+    -- What stands in the row of the lowest id. A statement may be read long after it was said.
+    SELECT uid, min(id), iif(kind = 'statement', body, NULL), iif(kind = 'statement', valid_from, recorded_at)
     FROM item
     WHERE session_uid = :session_uid AND kind IN ('statement', 'learning', 'decision')
     GROUP BY uid
+"""
+_COMPACTED: Final = """
+    SELECT coalesce(max(valid_from), -1)
+    FROM item
+    WHERE session_uid = :session_uid AND kind = 'turn' AND title = 'compaction'
 """
 _NOTE: Final = """
     INSERT INTO session_shown (session_uid, uid, version, shown_at)
@@ -44,8 +49,13 @@ def shown(snapshot: Snapshot, session_uid: str, *, since: Instant = 0) -> dict[s
 
 
 def own(snapshot: Snapshot, session_uid: str) -> list[tuple[str, int, str | None]]:
-    """Return what was said or noted in a session itself: id, first version, and of a statement that version's words."""
-    return [(uid, version, words) for uid, version, words in snapshot.rows(_OWN, {"session_uid": session_uid})]
+    """Return what was said or noted in a session itself since it was last compacted, which its context still has.
+
+    It is the id, the first version, and of a statement that version's words.
+    """
+    asked = {"session_uid": session_uid}
+    since = snapshot.value(_COMPACTED, asked)
+    return [(uid, version, words) for uid, version, words, at in snapshot.rows(_OWN, asked) if at > since]
 
 
 def note(tx: Transaction, session_uid: str, versions: Mapping[str, int]) -> None:

@@ -145,11 +145,12 @@ def _alone(asides: Iterable[Statement], beside: Collection[str]) -> list[Stateme
 
 
 def versions(context: SessionContext, brief: Mapping[str, Any]) -> dict[str, int]:
-    """Return the rows that found room in a briefing, each by its version."""
+    """Return the rows that found room in a briefing, each by its version, and what was said later beside them."""
     asides = {one.uid: text_sum(one.text) for one in context.asides}
     lists = [*brief.values(), brief.get("sinceLast", {}).get("happened")]
     told = {row["id"] for rows in lists if isinstance(rows, list) for row in rows if "id" in row}
-    return {uid: version for uid, version in (_versions(context) | asides).items() if uid in told}
+    later = {one.uid: text_sum(one.text) for uid in told for one in context.later.get(uid, ())}
+    return later | {uid: version for uid, version in (_versions(context) | asides).items() if uid in told}
 
 
 def _versions(context: SessionContext) -> dict[str, int]:

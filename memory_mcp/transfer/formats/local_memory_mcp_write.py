@@ -19,11 +19,12 @@ from memory_mcp.store.facts.versions import Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, format_instant
 from memory_mcp.transfer.formats.detect import STUDIOMEYER
-from memory_mcp.transfer.model.non_fact_sections import aside
+from memory_mcp.transfer.model.non_fact_sections import aside, left_out
 
 _SCHEMA_VERSION: Final = "2"
 _SOURCE: Final = "memory-mcp-sqlite"
 _LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "document", "digest", "statement")
+_LEFT_OUT_ASIDE: Final = ("handoffs", "dismissals", "relationValues")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def write(snapshot: Snapshot, selection: Selection, file: TextIO) -> WriteCounts
     }
     json.dump(envelope, file, ensure_ascii=False, allow_nan=False)
     counts = {section: len(records) for section, records in sections.items()}
-    return WriteCounts(counts, selected.left_out(snapshot, believed, *_LEFT_OUT))
+    without = selected.left_out(snapshot, believed, *_LEFT_OUT) | left_out(snapshot, believed, *_LEFT_OUT_ASIDE)
+    return WriteCounts(counts, without)
 
 
 def _learning(exported: Exported, now: Instant) -> dict[str, Any]:

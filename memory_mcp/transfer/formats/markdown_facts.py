@@ -14,6 +14,7 @@ from memory_mcp.store.facts.versions import Draft
 from memory_mcp.temporal import Instant, Period
 from memory_mcp.transfer.formats import front_matter, markdown_sections, markdown_times
 from memory_mcp.transfer.formats.front_matter import Fields
+from memory_mcp.transfer.formats.markdown_edits import Compared
 from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import Stated, entity_fact, observation_fact, relation_fact
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
@@ -118,7 +119,7 @@ def _fact(page: _Page) -> Fact:
         case "document":
             return _document(page)
         case "learning":
-            return _of_text(page, _learning(page), page.data.get("line", ""))
+            return _of_text(page, _learning(page), Compared("", page.data.get("was", ""), page.data.get("line", "")))
         case _:
             return _of_text(page, *_decision(page))
 
@@ -128,7 +129,10 @@ def _observation(page: _Page) -> Fact:
     if is_blank(text):
         raise InvalidInputError("no observation")
     fact = observation_fact(title, text, page.stated())
-    fact.versions = [replace(one, line=page.data.get("line", "")) for one in fact.versions]
+    data = page.data
+    fact.versions = [replace(one, line=data.get("line", ""), was=data.get("was", "")) for one in fact.versions]
+    if page.data.get("is_line"):
+        fact.state = markdown_times.state(page.reader, page.head)
     return _named(fact, page) if page.data.get("is_line") else fact
 
 
@@ -143,11 +147,11 @@ def _relation(page: _Page) -> Fact:
     return relation_fact(page.title(), kind, target, page.stated())
 
 
-def _of_text(page: _Page, draft: Draft, line: str) -> Fact:
-    """Return a learning or a decision; ``line`` is what an exported page says of it."""
+def _of_text(page: _Page, draft: Draft, said: Compared) -> Fact:
+    """Return a learning or a decision, of which an exported page says what it ``said`` and was."""
     # The place of a line changes with those above it.
     place = draft.body if page.data.get("is_line") else page.where
-    version = Version(draft, page.where, project=page.project, line=line)
+    version = Version(draft, page.where, project=page.project, line=said.line, was=said.was)
     made = made_uid(page.record.kind, place, page.project or "")
     return _named(Fact(made, draft.kind, [version], markdown_times.state(page.reader, page.head), by_text=True), page)
 
@@ -174,13 +178,13 @@ def _learning(page: _Page) -> Draft:
     )  # fmt: skip
 
 
-def _decision(page: _Page) -> tuple[Draft, str]:
-    """Return a decision, and all that an exported page says of it that strikes out what it said."""
+def _decision(page: _Page) -> tuple[Draft, Compared]:
+    """Return a decision, and what an exported page says of it now and said before."""
     title, at, sections = page.title(), _date(page), _decision_sections(page)
-    text, line = sections.get("decision") or sections[""], ""
+    said = Compared(sections.get("decision") or sections[""], "")
     if page.data["is_exported"]:
-        text, _, line = page.data["row"].compared(text)
-    body = page.reader.clean(text, "decision")
+        said = page.data["row"].compared(said.now)
+    body = page.reader.clean(said.now, "decision")
     if is_blank(body):
         raise InvalidInputError("no decision")
     attributes = {
@@ -193,7 +197,7 @@ def _decision(page: _Page) -> tuple[Draft, str]:
         valid=markdown_times.period(page.reader, page.head, at), tags=page.tags(), attributes=attributes,
         confidence=page.share("confidence"), importance=page.share("importance"),
     )  # fmt: skip
-    return draft, line
+    return draft, said
 
 
 def _decision_sections(page: _Page) -> dict[str, str]:

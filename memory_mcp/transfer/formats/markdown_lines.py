@@ -12,14 +12,17 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.transfer.formats import markdown_edits, markdown_parts
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.formats.markdown_edits import Compared
-from memory_mcp.transfer.formats.markdown_write import is_given
+from memory_mcp.transfer.formats.markdown_write import LEFT_OUT, is_given
 from memory_mcp.transfer.model.entry import Record
 
 _LESSONS: Final = "learnings/"
-_INDEX: Final = "README.md"
+INDEX: Final = "README.md"
+"""The page of an export that says what is in it."""
 _DATED: Final = re.compile(r"(?:since )?\d{4}-\d\d-\d\d\b")
-_WHOLE_INDEX: Final = re.compile(r"\s*# Memory[^\n]*, \d{4}-\d\d-\d\d\s*(?:- \[(\w+)\]\(\1/\): \d+\s*)*")
-_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title", "archived"})
+_WHOLE_INDEX: Final = re.compile(
+    r"\s*# Memory[^\n]*, \d{4}-\d\d-\d\d\s*(?:- \[(\w+)\]\(\1/\): \d+\s*)*(?:" + LEFT_OUT + r"(.*)\.\s*)?"
+)
+_OF_ALL: Final = frozenset({"id", "type", "date", "project", "tags", "title", "archived", "pinned"})
 # What the head of a page of an export may say. Another memory's, and somebody's own, may have the same type.
 _HEADS: Final = {
     "decision": _OF_ALL | {"until", "supersededBy", "confidence", "outcome"},
@@ -29,7 +32,10 @@ _HEADS: Final = {
 }
 _FACTS: Final = frozenset({"observations", "facts"})
 _PAST: Final = "it holds no more: only a native export brings what is past"
+_HISTORY: Final = "it is past or archived: only a native export brings that"
 _OF_SESSION: Final = "a session: only a native export brings it"
+# Behind the day since which a line holds.
+_STANDING: Final = re.compile(r" (archived|pinned) (\d{4}-\d\d-\d\d)\b")
 
 
 class Row(NamedTuple):
@@ -84,6 +90,14 @@ def unknown(snapshot: Snapshot, folder: Path) -> frozenset[str] | None:
     return frozenset(uids) - known if known else None
 
 
+def left_out(index: Path) -> str:
+    """Return of what the index of an export says that no page has a place for it; empty for another page, or none."""
+    if index.name != INDEX or not index.is_file():
+        return ""
+    found = _WHOLE_INDEX.fullmatch(index.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff"))
+    return "" if found is None else found[2] or ""
+
+
 def is_of_export(page: MarkdownPage) -> bool:
     """Whether a page has the form of one that an export wrote: somebody may have copied it without the folder's lists.
 
@@ -110,7 +124,7 @@ def records(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Ite
     kind = data["head"].get("type")
     if kind is None and (where.startswith(_LESSONS) or _is_list(data["body"])):
         return _lessons(where, data, rows)
-    if kind is None and (where == _INDEX or _WHOLE_INDEX.fullmatch(data["body"])):
+    if kind is None and (where == INDEX or _WHOLE_INDEX.fullmatch(data["body"])):
         return iter(())
     if kind == "session":
         return iter([Record("document", data, where, _OF_SESSION)])
@@ -121,23 +135,24 @@ def _lessons(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> It
     """Yield the lessons of a page of them."""
     for number, (heading, block) in enumerate(_entries(data["body"]), 1):
         head, text, row = _read(block, rows)
-        fault = _PAST if heading == "no longer" else ""
+        fault = _PAST if heading == "no longer" and "archived" not in head else ""
         said = {**data, **_line(head, text, row), "head": {"category": data["stem"], **head}, "body": text.now}
         yield Record("learning", said, f"{where}, lesson {number}", fault)
 
 
 def observations(where: str, data: Mapping[str, Any], rows: Mapping[str, Row]) -> Iterator[Record]:
     """Yield the facts in the page of a person or thing."""
-    found = [block for heading, block in _entries(data["body"]) if heading in _FACTS]
-    for number, block in enumerate(found, 1):
+    found = [(heading, block) for heading, block in _entries(data["body"]) if heading in _FACTS or heading == "history"]
+    of_page = data["head"] | {"id": "", "archived": "", "pinned": ""}
+    for number, (heading, block) in enumerate(found, 1):
         head, text, row = _read(block, rows)
-        said = {**data, **_line(head, text, row), "head": {**data["head"], "id": "", **head}, "bullet": text.now}
-        yield Record("observation", said, f"{where}, observation {number}")
+        said = {**data, **_line(head, text, row), "head": {**of_page, **head}, "bullet": text.now}
+        yield Record("observation", said, f"{where}, observation {number}", _HISTORY if heading == "history" else "")
 
 
 def _line(head: dict[str, Any], text: Compared, row: Row) -> dict[str, Any]:
     """Return what the record of a line has besides its head, out of which its mark is taken."""
-    return {"is_line": True, "line": text.line, "row": row, "mark": head.pop("mark", "")}
+    return {"is_line": True, "line": text.line, "was": text.was, "row": row, "mark": head.pop("mark", "")}
 
 
 def _entries(body: str) -> Iterator[tuple[str, str]]:
@@ -153,9 +168,9 @@ def _read(block: str, rows: Mapping[str, Row]) -> tuple[dict[str, Any], Compared
     row = rows.get(found.end, UNKNOWN)
     date, *rest = found.note.removeprefix("since ").split(", ")
     head = {
-        "id": row.uid, "mark": "" if row.uid else found.end, "date": date,
+        "id": row.uid, "mark": "" if row.uid else found.end, "date": _STANDING.sub("", date),
         "project": ", ".join(one for one in rest if not one.startswith("#")),
         "tags": [one[1:] for one in rest if one.startswith("#")],
-    }  # fmt: skip
+    } | dict(_STANDING.findall(date))  # fmt: skip
     said = row.compared(markdown_edits.unfolded(found.text))
     return {key: value for key, value in head.items() if value}, said, row

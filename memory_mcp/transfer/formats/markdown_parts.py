@@ -51,7 +51,7 @@ def note(folder: Path, marks: Collection[str], relations: Mapping[str, str]) -> 
     ``marks`` are those of the lines that can be edited.
     """
     said = {
-        page: {name: _digest(text) for name, text in _parts(read, marks).items()}
+        page: {name: digest(text) for name, text in _parts(read, marks).items()}
         for page, read in markdown_edits.pages(folder)
     }
     said[_RELATIONS] = dict(relations)
@@ -87,9 +87,17 @@ def of_other_ids(folder: Path, uids: Collection[str]) -> frozenset[str]:
 
     Raises InvalidInputError as ``edited``.
     """
-    was, by_digest = _noted(folder), {_digest(uid): uid for uid in uids}
+    was, by_digest = _noted(folder), {digest(uid): uid for uid in uids}
     here = (by_digest.get(was.get(page, {}).get(_ID, "")) for page, _ in markdown_edits.pages(folder))
     return frozenset(uid for uid in here if uid is not None)
+
+
+def digests(folder: Path) -> Mapping[tuple[str, str], str]:
+    """Return the digests of what the parts said when they were written, by page and name.
+
+    Raises InvalidInputError as ``edited``.
+    """
+    return {(page, name): said for page, parts in _noted(folder).items() for name, said in parts.items()}
 
 
 def edited(folder: Path) -> list[Part]:
@@ -104,7 +112,7 @@ def edited(folder: Path) -> list[Part]:
     for page, read in markdown_edits.pages(folder):
         before = was.pop(page, None)
         if before is None:
-            is_copy = _digest(str(read.fields.get("id") or "")) in ids
+            is_copy = digest(str(read.fields.get("id") or "")) in ids
             copies += [Part(page, _PAGE, "", "")] if is_copy or (is_noted and not _is_of_lists(page)) else []
             continue
         now = _parts(read, [name.removeprefix(_LINE) for name in before if name.startswith(_LINE)])
@@ -112,7 +120,7 @@ def edited(folder: Path) -> list[Part]:
             if _is_gone(name, now, read.body):
                 continue
             is_document = name == _TEXT and read.fields.get("type") == "document"
-            if not _is_as_before(now.get(name, ""), before.get(name, _digest("")), is_exact=is_document):
+            if not _is_as_before(now.get(name, ""), before.get(name, digest("")), is_exact=is_document):
                 uid = now_of.get(page) or str(read.fields.get("id") or "")
                 text = markdown_edits.document(folder / page) if is_document else now.get(name, "")
                 found.append(Part(page, DOCUMENT if is_document else name, uid, text))
@@ -133,9 +141,9 @@ def _is_gone(name: str, now: Collection[str], body: str) -> bool:
     return name == _ID
 
 
-def _is_as_before(text: str, digest: str, *, is_exact: bool) -> bool:
+def _is_as_before(text: str, before: str, *, is_exact: bool) -> bool:
     """Whether a part says what its digest was made of; the signs of a list may be others, unless it is exact."""
-    return digest == _digest(text) or (not is_exact and digest == _digest(_SIGN.sub("- ", text)))
+    return before == digest(text) or (not is_exact and before == digest(_SIGN.sub("- ", text)))
 
 
 def note_taken(folder: Path, taken: Mapping[Part, str], changes: Mapping[str, str] | None = None) -> None:
@@ -150,7 +158,7 @@ def note_taken(folder: Path, taken: Mapping[Part, str], changes: Mapping[str, st
     for was, uid in (changes or {}).items():
         _replace(known, was, uid)
     for part, uid in taken.items():
-        said[part.page][_TEXT if part.name == DOCUMENT else part.name] = _digest(part.text)
+        said[part.page][_TEXT if part.name == DOCUMENT else part.name] = digest(part.text)
         if part.name == DOCUMENT:
             known[part.page] = uid
             _replace(known, part.uid, uid)
@@ -225,6 +233,7 @@ def _lines(body: str, marks: Collection[str], headings: Collection[str] | None) 
     return found
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """Return by what the text of a part is known again, wherever its lines begin and end."""
     said = "\n".join(line.strip() for line in text.splitlines()).strip()
     return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -66,6 +66,9 @@ def open_pages(source: Input) -> Source:
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
     fingerprint = source.name if source.only is None else ""
     problems = tuple((_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page)))
+    index = base / markdown_lines.INDEX
+    if index in pages and (left_out := markdown_lines.left_out(index)):
+        problems += ((markdown_lines.INDEX, f"not in these pages: {left_out}; an export to a .jsonl file holds them"),)
     return Source(
         "markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at, problems=problems
     )

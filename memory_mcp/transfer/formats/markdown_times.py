@@ -1,4 +1,4 @@
-"""Read the times of a markdown page: since when and until when something held, and when it was archived."""
+"""Read the times of a markdown page: since when and until when something held, and when it was archived or pinned."""
 
 from __future__ import annotations
 
@@ -43,10 +43,16 @@ def period(reader: Reader, head: Fields, at: Instant) -> Period:
 
 
 def state(reader: Reader, head: Fields) -> State | None:
-    """Return the state of what a page says was archived, from the beginning of a day on; None where it says nothing."""
-    at = _told_time(head, "archived")
-    at = None if at is None else min(at, reader.now)
-    return None if at is None else State(archived_at=at, changed_at=at, archive_changed_at=at)
+    """Return the state of what a page says was archived or pinned, from the beginning of a day on, else None."""
+    told = (_told_time(head, "archived"), _told_time(head, "pinned"))
+    archived, pinned = (None if at is None else min(at, reader.now) for at in told)
+    if archived is None and pinned is None:
+        return None
+    times = (archived or 0, pinned or 0)
+    return State(
+        archived_at=archived, pinned=pinned is not None, changed_at=max(times), archive_changed_at=times[0],
+        pin_changed_at=times[1],
+    )  # fmt: skip
 
 
 def _told_time(head: Fields, key: str) -> Instant | None:

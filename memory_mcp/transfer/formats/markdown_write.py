@@ -11,14 +11,16 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from memory_mcp.language.digests import blake2b
+from memory_mcp.language.plurals import listed
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import selection as selected
+from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.selection import Exported, Selection
 from memory_mcp.store.facts.versions import Item, Kind
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import FOREVER, Instant, utc_day
 from memory_mcp.transfer.formats import front_matter, markdown_sections
-from memory_mcp.transfer.model.non_fact_sections import aside
+from memory_mcp.transfer.model.non_fact_sections import aside, left_out
 
 _NO_WORD: Final = re.compile(r"[^\w]+")
 _LONGEST_SLUG: Final = 60
@@ -31,10 +33,17 @@ WRITTEN: Final = ".memory-export.json"
 _CountedPage: TypeAlias = tuple[str, dict[str, int], str]
 """A page: the name of its file without the suffix, how many records of each section it holds, its text."""
 EDITABLE: Final[tuple[Kind, ...]] = ("learning", "observation", "decision")
+LEFT_OUT: Final = "Not in these pages: "
+"""Begins the line of the index that says how many records no page has a place for."""
+_LEFT_OUT: Final[tuple[Kind, ...]] = ("turn", "digest", "statement")
+_LEFT_OUT_ASIDE: Final = ("profile", "goals", "handoffs", "dismissals", "relationValues")
 
 
-def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, int]:
-    """Write the pages into an empty folder and return how many records of each section are in them."""
+def write(snapshot: Snapshot, selection: Selection, folder: Path) -> tuple[dict[str, int], dict[str, int]]:
+    """Write the pages into an empty folder.
+
+    Returns how many records of each section are in them, and of each noun how many have no place there.
+    """
     selected.check_times(snapshot, selection)
     now = moment(snapshot, selection)
     counts: dict[str, int] = {}
@@ -52,10 +61,19 @@ def write(snapshot: Snapshot, selection: Selection, folder: Path) -> dict[str, i
             for section, count in records.items():
                 counts[section] = counts.get(section, 0) + count
     (folder / WRITTEN).write_text(json.dumps(_written(snapshot, selection, now), ensure_ascii=False), encoding="utf-8")
-    lines = [f"- [{name}]({name}/): {count}" for name, count in counts.items() if (folder / name).is_dir()]
+    without = selected.left_out(snapshot, selection, *_LEFT_OUT) | left_out(snapshot, selection, *_LEFT_OUT_ASIDE)
+    (folder / _INDEX).write_text(_index(selection, folder, now, counts, without), encoding="utf-8")
+    return counts, without
+
+
+def _index(
+    selection: Selection, folder: Path, now: Instant, counts: Mapping[str, int], without: Mapping[str, int]
+) -> str:
+    """Return the page that says what is in the folder, and of what there is more than the pages can hold."""
     project = f" of {selection.project_name}" if selection.project_name else ""
-    (folder / _INDEX).write_text(f"# Memory{project}, {utc_day(now)}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
-    return counts
+    lines = [f"- [{name}]({name}/): {count}" for name, count in counts.items() if (folder / name).is_dir()]
+    parts = [f"# Memory{project}, {utc_day(now)}", "\n".join(lines)]
+    return "\n\n".join([*parts, f"{LEFT_OUT}{listed(without)}."] if without else parts) + "\n"
 
 
 def moment(snapshot: Snapshot, selection: Selection) -> Instant:
@@ -77,12 +95,15 @@ def mark(uid: str) -> str:
 
 
 def _written(snapshot: Snapshot, selection: Selection, now: Instant) -> dict[str, str]:
-    """Return what can be edited in the pages: each lesson, fact and decision that holds, id to text."""
+    """Return what can be edited in the pages: each lesson, fact and decision that holds, id to text.
+
+    What is archived is so, too, but for a fact: it is past on the page of a person or thing.
+    """
     return {
         exported.item.uid: exported.item.body
         for kind in EDITABLE
         for exported in selected.believed(snapshot, kind, selection)
-        if _is_live(exported, now)
+        if exported.item.valid.contains(now) and (kind != "observation" or _is_live(exported, now))
     }
 
 
@@ -103,15 +124,12 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
     for exported in selected.believed(snapshot, "entity", selection):
         item = exported.item
         told = sorted(facts_of[item.uid], key=lambda fact: (fact.item.valid.start, fact.item.uid))
-        current = [fact.item for fact in told if _is_live(fact, now)]
+        current = [fact for fact in told if _is_live(fact, now)]
         past = [fact.item for fact in told if not _is_live(fact, now)]
         related = relations_of[item.uid]
         sections = [
             markdown_sections.held(item.body),
-            _section(
-                "Observations",
-                [_fact(fact) for fact in current],
-            ),
+            _section("Observations", [_fact(fact, now) for fact in current]),
             _section(
                 "Relations", sorted(f"{r.title} [[{names.get(r.target_uid or '', r.target_uid)}]]" for r in related)
             ),
@@ -125,8 +143,8 @@ def _entities(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterato
         yield _slug(item.title), records, _page(head, item.title, sections)
 
 
-def _fact(item: Item) -> str:
-    return f"{item.body} *(since {utc_day(item.valid.start)})* ^{mark(item.uid)}"
+def _fact(exported: Exported, now: Instant) -> str:
+    return f"{exported.item.body} *(since {_since(exported, now)})* ^{mark(exported.item.uid)}"
 
 
 def _decisions(snapshot: Snapshot, selection: Selection) -> Iterator[_CountedPage]:
@@ -155,14 +173,31 @@ def _learnings(snapshot: Snapshot, selection: Selection, now: Instant) -> Iterat
         found.sort(key=lambda exported: (exported.item.valid.start, exported.item.uid))
         live = [e for e in found if _is_live(e, now)]
         rest = [e for e in found if e not in live]
-        sections = [_bullets([_lesson(e) for e in live]), _section("No longer", [_lesson(e) for e in rest])]
+        sections = [_bullets([_lesson(e, now) for e in live]), _section("No longer", [_lesson(e, now) for e in rest])]
         yield _slug(category), {"learnings": len(found)}, _page({}, category.capitalize(), sections)
 
 
-def _lesson(exported: Exported) -> str:
+def _lesson(exported: Exported, now: Instant) -> str:
     item = exported.item
-    said = [utc_day(item.valid.start), exported.project or "", *(f"#{tag}" for tag in item.tags)]
+    said = [_since(exported, now), exported.project or "", *(f"#{tag}" for tag in item.tags)]
     return f"{item.body} *({', '.join(filter(None, said))})* ^{mark(item.uid)}"
+
+
+def _since(exported: Exported, now: Instant) -> str:
+    """Return since when a row holds and, where it still does, since when it is archived and pinned."""
+    item = exported.item
+    told = _standing(exported) if item.valid.contains(now) else {}
+    return " ".join([utc_day(item.valid.start), *(f"{word} {day}" for word, day in told.items() if day)])
+
+
+def _standing(exported: Exported) -> dict[str, str | None]:
+    """Return the days since which a row is archived and pinned, None where it is not, by these words."""
+    state = exported.state or State()
+    archived = None if state.archived_at is None else utc_day(state.archived_at)
+    return {
+        "archived": archived,
+        "pinned": utc_day(state.pin_changed_at or state.changed_at) if state.pinned else None,
+    }
 
 
 def _documents(snapshot: Snapshot, selection: Selection) -> Iterator[_CountedPage]:
@@ -183,11 +218,11 @@ def _sessions(snapshot: Snapshot, selection: Selection) -> Iterator[_CountedPage
 
 
 def _head(exported: Exported, kind: str) -> dict[str, Any]:
-    item, archived_at = exported.item, exported.state and exported.state.archived_at
+    item = exported.item
     return {
         "id": item.uid, "type": kind, "date": utc_day(item.valid.start), "project": exported.project,
-        "tags": list(item.tags), "archived": utc_day(archived_at) if archived_at else None,
-    }  # fmt: skip
+        "tags": list(item.tags),
+    } | _standing(exported)  # fmt: skip
 
 
 def _page(head: Mapping[str, Any], title: str, sections: list[str]) -> str:

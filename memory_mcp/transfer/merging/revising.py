@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from memory_mcp.store.facts import facts, versions
 from memory_mcp.store.facts.known_ids import KnownVersion
@@ -14,6 +14,8 @@ from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.history import close, write_version
 from memory_mcp.transfer.model.entry import Version
 from memory_mcp.transfer.model.report import Outcome
+
+_CHANGED: Final = "changed here since"
 
 
 def end_there(tx: Transaction, uid: str, version: Version) -> bool:
@@ -79,11 +81,12 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     if version.line and ours.valid.end <= tx.now:
         by = facts.superseded_by(tx, uid)
         is_here = by is not None and versions.require(tx, by).body == draft.body
-        return "unchanged" if is_here else "changed here since"
+        return "unchanged" if is_here else _CHANGED
     exported_at = batch.run.exported_at
     is_made_up = bool(ours.attributes.get("placeholder"))
-    if not is_made_up and (exported_at is None or exported_at <= ours.recorded_at):
-        return "changed here since"
+    is_later = not is_made_up and (exported_at is None or exported_at <= ours.recorded_at)
+    if is_later or versions.changed_since(tx, uid, version.was, draft.body):
+        return _CHANGED
     _put(tx, uid, ours, version)
     if draft.valid.end != FOREVER:
         end_there(tx, uid, version)

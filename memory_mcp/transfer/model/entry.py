@@ -61,6 +61,8 @@ class Version:
     waits_until: Instant | None = None
     # All that the file says where it strikes out what the fact said: the draft takes its place from now on.
     line: str = ""
+    # What the fact said when the file was written, of a file that somebody may have edited since; empty: not known.
+    was: str = ""
     # What its author knew of the fact: all that was recorded up to a time, by memory; of its own memory everything.
     seen: Mapping[str, Instant] = field(default_factory=dict)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from memory_mcp.store.contradictions import exported as exported_pairs
 from memory_mcp.store.facts import erasure, profile
@@ -12,6 +12,15 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.store.handoffs import exported as exported_handoffs
 from memory_mcp.store.sessions import exported as exported_sessions
 from memory_mcp.temporal import FOREVER
+
+# Of each section its noun, and what a record of it has that says something: what was cleared says nothing.
+_NOUNS: Final = {
+    "profile": ("field of the profile", "value"),
+    "goals": ("goal", "goal"),
+    "handoffs": ("handoff", "id"),
+    "dismissals": ("dismissal", "a"),
+    "relationValues": ("number of values of a relation", "values"),
+}
 
 
 def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[str, Any]]:
@@ -44,3 +53,12 @@ def aside(snapshot: Snapshot, section: str, selection: Selection) -> list[dict[s
         case "relationValues":
             found = exported_pairs.declarations(snapshot, known_at)
     return found
+
+
+def left_out(snapshot: Snapshot, selection: Selection, *sections: str) -> dict[str, int]:
+    """Return how many records that say something there are of sections a format has no place for, by their nouns."""
+    found: dict[str, int] = {}
+    for section in sections:
+        noun, said = _NOUNS[section]
+        found[noun] = sum(bool(row[said]) and not row.get("takenBack") for row in aside(snapshot, section, selection))
+    return {noun: count for noun, count in found.items() if count}

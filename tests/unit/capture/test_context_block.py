@@ -293,6 +293,29 @@ def test_a_resumed_session_is_not_told_what_was_said_and_noted_in_itself(db, wor
     assert "Always run the quick tests first." in block
 
 
+def test_a_resumed_session_is_told_what_was_said_in_itself_before_it_was_compacted(db, work, clock):
+    session = begin(db, work)
+    add(db, "the host is db-1", project=work, session=session)
+    for said, speaker in (
+        ("Always run the tests first.", ""), ("[compacted]", "compaction"), ("Never push to main.", "")
+    ):  # fmt: skip
+        clock.advance(seconds=60)
+        with db.writing("test") as tx:
+            role = "tool" if speaker else "user"
+            turns.add(tx, Utterance(said, work, session, role, speaker, at=tx.now))
+    add(db, "the port is 6543", project=work, session=session)
+    with db.writing("test") as tx:
+        statements.catch_up(tx)
+    clock.advance(hours=2)
+    block = tell(db, session, source="resume")
+    for said, is_told in (
+        ("Always run the tests first.", True), ("the host is db-1", True), ("Never push to main.", False),
+        ("the port is 6543", False),
+    ):  # fmt: skip
+        assert (said in block) == is_told, said
+    assert tell(db, session, source="resume") == ""
+
+
 def test_a_fork_is_not_told_earlier_sessions_again_because_they_are_longer_ago_by_now(db, work, clock):
     for name, summary in (("old", "moved the parser"), ("newer", "wrote the lexer")):
         end(db, begin(db, work, name=name), summary=summary)

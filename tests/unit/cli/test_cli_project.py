@@ -382,6 +382,51 @@ def test_reasons_beside_a_decision_that_changed_are_named(db, tmp_path):
         assert told["leftAlone"] == [f"decisions/{page.name}: reasoning"]
 
 
+def test_an_edit_of_a_row_that_was_corrected_here_since_the_export_is_named_and_left(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    fact = tmp_path / "pages/learnings/fact.md"
+    rows = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    uid = next(one for one, text in rows.items() if "shop door" in text)
+    run(db, "edit", uid, "--text", "The shop door is painted blue.")
+    run(db, "export", str(tmp_path / "later"), "--format", "markdown")
+    rewrite(tmp_path / "later/decisions" / page.name, ("It lasts.", "It shines."))
+    run(db, "import", str(tmp_path / "later"), "--yes")
+    rewrite(fact, ("The shop door is painted green.", "The shop door is painted red."), ("The bank door", "Its door"))
+    rewrite(page, ("It lasts.", "It is cheap."))
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
+    assert [one["text"] for one in told["edits"]] == ["Its door is painted green."]
+    since = "which was changed here since the export"
+    assert told["leftAlone"] == [
+        f"{uid[-8:]}, {since}: The shop door is painted blue.", f"decisions/{page.name}, {since}: It shines."
+    ]  # fmt: skip
+    ended = CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "import", str(tmp_path / "pages"), "--yes"])
+    assert ("1 edit." in ended.stdout, f"not taken over: {uid[-8:]}, {since}" in ended.stderr) == (True, True)
+    assert json.loads(run(db, "read", uid, "--json"))["body"] == "The shop door is painted blue."
+
+
+def test_a_line_that_is_gone_takes_nothing_back_that_was_corrected_since_the_export(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    fact = tmp_path / "pages/learnings/fact.md"
+    rows = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    uid = next(one for one, text in rows.items() if "shop door" in text)
+    run(db, "edit", uid, "--text", "The shop door is painted blue.")
+    fact.write_text("".join(one for one in fact.read_text("utf-8").splitlines(True) if "shop door" not in one), "utf-8")
+    assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
+
+
+def test_a_page_that_is_brought_in_alone_leaves_alone_what_was_corrected_since_the_export(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    fact = tmp_path / "pages/learnings/fact.md"
+    rows = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    uid, bank = (next(one for one, text in rows.items() if end in text) for end in ("shop door", "bank door"))
+    run(db, "edit", uid, "--text", "The shop door is painted blue.")
+    rewrite(fact, ("The bank door", "Its door"))
+    account = json.loads(run(db, "import", str(fact), "--json"))
+    assert (account["merged"], account["skipped"]) == (1, {"changed here since": 1})
+    said = [json.loads(run(db, "read", one, "--json"))["body"] for one in (uid, bank)]
+    assert said == ["The shop door is painted blue.", "Its door is painted green."]
+
+
 def decided(db, folder, text):
     """Store a decision and export it; return its page."""
     run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": text, "reasoning": "It lasts."}))

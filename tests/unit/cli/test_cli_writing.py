@@ -287,6 +287,23 @@ def test_a_row_that_another_corrected_while_the_editor_was_open_stays_as_it_is(
     assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "The shop is open until six."
 
 
+@pytest.mark.parametrize("how", [(), ("--erase",)])
+def test_a_row_that_another_corrected_before_the_answer_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...]
+) -> None:
+    db = tmp_path / "memory.db"
+    uid = learned(db)
+
+    def slow_answer(question: str, *, is_answered: bool) -> None:
+        said(db, "edit", uid, "--text", "The shop is open until six.")
+
+    monkeypatch.setattr("memory_mcp.cli.everyday.forgetting.confirm", slow_answer)
+    refused = said(db, "forget", uid, *how).exception
+    assert isinstance(refused, ConflictError)
+    assert refused.message.endswith("was changed while you were asked, and now says: The shop is open until six.")
+    assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "The shop is open until six."
+
+
 @pytest.mark.external
 def test_what_came_in_the_place_of_a_row_while_the_editor_was_open_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -24,7 +24,9 @@ from memory_mcp.setup.clients import CLIENTS
 from memory_mcp.setup.codex_trust import hashes
 from memory_mcp.setup.history import transcripts
 from memory_mcp.setup.places import Places
+from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
+from memory_mcp.setup.targets import JsonHooks
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import ManualClock
 
@@ -166,6 +168,35 @@ def test_hooks_in_the_user_s_files_and_in_a_project_s_are_there_twice(client: st
     assert [(one.check, one.level) for one in twice()] == [("hooks", "warn")]
     assert twice()[0].mend == f"memory-mcp setup --remove --scope project {client}"
     assert twice()[0].where.startswith(": ~/harbour/")
+
+
+def test_a_project_s_file_that_cannot_be_read_is_named_and_hides_nothing(machine: Machine) -> None:
+    project = machine.home / "harbour"
+    looked = client_checks.look("claude", machine.places, machine.program, project)
+    targets = CLIENTS["claude"].targets(machine.places, machine.program, project)
+    (hooks,) = {one.path for one in targets if isinstance(one.part, JsonHooks)}
+    hooks.parent.mkdir(parents=True)
+    hooks.write_text("{", encoding="utf-8")
+    found = list(client_checks.twice_finding(looked, machine.places, machine.program, project))
+    assert [(one.check, one.level) for one in found] == [("entry", "fail")]
+    assert "cannot be read" in found[0].what
+
+
+def test_hooks_of_a_plugin_and_of_a_project_are_there_twice_and_no_files_of_ones_own_are_named(
+    machine: Machine,
+) -> None:
+    project = machine.home / "harbour"
+    for change in additions(
+        [("claude", one) for one in CLIENTS["claude"].targets(machine.places, machine.program, project)]
+    ):
+        apply(change, machine.backups)
+    for one in CLIENTS["claude"].targets(machine.places, machine.program, None):
+        one.path.unlink(missing_ok=True)
+    looked = client_checks.look("claude", machine.places, machine.program, project)
+    plugin = Plugin(machine.home / "plugin", {}, dict(looked.hooks), "remove it")
+    looked = replace(looked, plugin=plugin)
+    what = [one.what for one in client_checks.twice_finding(looked, machine.places, machine.program, project)]
+    assert what[0] == "they stand in its plugin and in this project's files, so an event may be handled twice"
 
 
 @pytest.mark.parametrize("client", ["codex", "cursor", "gemini"])

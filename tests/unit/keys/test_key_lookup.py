@@ -200,6 +200,58 @@ def test_a_hook_does_not_wait_for_a_keychain_that_does_not_answer(tmp_path, monk
     assert "keychain does not answer within 0.02 s" in (tmp_path / "memory.db-hooks.log").read_text()
 
 
+def test_who_waits_for_a_keychain_that_does_not_answer_is_told_so_and_goes_on(tmp_path, monkeypatch, chain):
+    was_said = threading.Event()
+
+    class Told(io.StringIO):
+        def flush(self) -> None:
+            was_said.set()
+
+    def waiting(service: str, username: str) -> str | None:
+        return f"of {username}" if was_said.wait(60) else None
+
+    monkeypatch.setattr(chain, "get_password", waiting)
+    monkeypatch.setattr("memory_mcp.keys.keychain._SILENCE_S", 0.01)
+    monkeypatch.setattr("sys.stderr", told := Told())
+    assert find_key(settings(tmp_path, keychain="slow")) == "of slow"
+    assert told.getvalue() == "waiting for the keychain ...\n"
+
+
+def test_a_keychain_that_answers_says_nothing(tmp_path, chain, capfd):
+    chain.set_password("memory-mcp", "mine", "of the file")
+    assert find_key(settings(tmp_path, keychain="mine")) == "of the file"
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("kept", ["disk", "memory"])
+def test_a_hook_seals_nothing_under_a_key_that_does_not_open_the_file(tmp_path, monkeypatch, chain, kept):
+    chain.set_password("memory-mcp", "old", COFFEE)
+    db, runtime = tmp_path / "memory.db", tmp_path / "runtime"
+    Database(db, SystemClock(), key=TEA).close()
+    runtime.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    monkeypatch.setattr("memory_mcp.store.capture_state.spool_places.lies_in_memory", lambda _: kept == "memory")
+    fire(monkeypatch, "--db", str(db), "--keychain", "old", said="secret")
+    assert not list(tmp_path.rglob("*.sealed"))
+    waiting = [path for path in runtime.rglob("*") if path.is_file() and b"secret" in path.read_bytes()]
+    assert len(waiting) == (kept == "memory")
+    assert not any(b"secret" in path.read_bytes() for path in tmp_path.glob("memory.db*/*") if path.is_file())
+    log = (tmp_path / "memory.db-hooks.log").read_text()
+    assert "is encrypted with another key" in log
+    if kept == "disk":
+        assert "it would lie in the clear beside an encrypted file" in log
+
+
+@pytest.mark.parametrize("command", [("key", "test"), ("log",)])
+def test_a_key_that_ends_in_a_blank_is_said_to_where_it_does_not_open_the_file(tmp_path, key_file, command):
+    db = tmp_path / "memory.db"
+    Database(db, SystemClock(), key="of the file").close()
+    key_file.write_text("of the file \n")
+    done = CliRunner().invoke(cli, ["--db", str(db), "--key-file", str(key_file), "--no-embed", *command])
+    assert isinstance(done.exception, RefusedError)
+    assert "The key here begins or ends with a blank" in done.exception.hint
+
+
 # Keys that are used as they are: a pass phrase is stretched for a tenth of a second each time.
 TEA, COFFEE = f"raw:{'7e' * 32}", f"raw:{'c0' * 32}"
 LESSON = '{"category": "fact", "content": "secret"}'

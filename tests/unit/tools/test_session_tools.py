@@ -86,7 +86,9 @@ def test_the_tool_tells_as_the_hook_does_what_may_still_hold_and_what_was_said_l
     [later] = row["later"]
     assert later.startswith(f"2026-03-01 {moved} [")
     with client.runtime.db.reading() as snapshot:
-        assert started["alsoSaid"][0]["id"] in shown_rows.shown(snapshot, started["sessionId"])
+        shown = shown_rows.shown(snapshot, started["sessionId"])
+        said_later = snapshot.value("SELECT uid FROM item WHERE kind = 'statement' AND body = :said", {"said": moved})
+    assert (started["alsoSaid"][0]["id"] in shown, said_later in shown) == (True, True)
 
 
 def test_a_wish_that_the_network_is_sure_of_stands_among_the_wishes(client, clock):

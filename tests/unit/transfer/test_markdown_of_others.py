@@ -12,13 +12,15 @@ from click.testing import CliRunner
 from transfers import bodies
 
 from memory_mcp.cli.main import cli
+from memory_mcp.store.contradictions import pairs
 from memory_mcp.store.documents import documents
-from memory_mcp.store.facts import facts, lifecycle, versions
+from memory_mcp.store.facts import facts, lifecycle, profile, versions
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.graph import entities, observations, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
+from memory_mcp.transfer.formats import markdown_edits
 from memory_mcp.transfer.importing import import_file
 
 
@@ -328,3 +330,75 @@ def test_a_page_with_a_title_and_reasons_of_which_nothing_is_seen_goes_by_its_fi
 def test_a_page_of_which_nothing_is_seen_is_left_out(here, stores, kind):
     (page := stores.path("page.md")).write_text(f"---\ntype: {kind}\ntitle: Iron\n---\n\u200b\n", "utf-8")
     assert import_file(here, page).added == 0
+
+
+def test_what_is_archived_or_pinned_is_so_in_another_memory(here, there, clock, stores):
+    with there.writing("test") as tx:
+        kept, old, gone = (
+            facts.assert_(tx, Draft("learning", text, Period(tx.now))) for text in ("kept", "old", "gone")
+        )
+        decided = facts.assert_(tx, Draft("decision", "we use brass", Period(tx.now), title="Brass"))
+        ann = entities.create(tx, name="Ann", entity_type="person").entity
+        fact = observations.observe(tx, ann, "likes tea", valid=Period(tx.now)).observation
+    clock.advance(days=3)
+    with there.writing("test") as tx:
+        lifecycle.archive(tx, old.uid)
+        for one in (kept, old, decided, fact):
+            lifecycle.pin(tx, one.uid, pinned=True)
+        facts.supersede(tx, gone.uid, by=None, at=tx.now)
+    export_file(there, pages := stores.path("later"), format="markdown")
+    assert brought(here, pages)["skipped"] == {"it holds no more: only a native export brings what is past": 1}
+    assert ids(here, "learning") == {kept.uid, old.uid}
+    with here.reading() as snapshot:
+        found = lifecycle.states(snapshot, [kept.uid, old.uid, decided.uid, fact.uid])
+    assert {uid: (bool(state.archived_at), state.pinned) for uid, state in found.items()} == {
+        kept.uid: (False, True), old.uid: (True, True), decided.uid: (False, True), fact.uid: (False, True)
+    }  # fmt: skip
+    assert brought(here, pages) == {"edits": [], "dryRun": False}
+
+
+def test_what_was_archived_or_pinned_and_is_no_more_stays_so_when_earlier_pages_come(there, clock, stores):
+    with there.writing("test") as tx:
+        uid = facts.assert_(tx, Draft("learning", "old", Period(tx.now))).uid
+        lifecycle.archive(tx, uid)
+        lifecycle.pin(tx, uid, pinned=True)
+    export_file(there, pages := stores.path("later"), format="markdown")
+    with there.writing("test") as tx:
+        lifecycle.restore(tx, uid)
+        lifecycle.pin(tx, uid, pinned=False)
+    import_file(there, pages / "learnings")
+    with there.reading() as snapshot:
+        state = lifecycle.state(snapshot, uid)
+    assert (state.archived_at, state.pinned) == (None, False)
+
+
+def test_an_archived_lesson_is_edited_in_its_page(there, stores):
+    with there.writing("test") as tx:
+        uid = facts.assert_(tx, Draft("learning", "old", Period(tx.now))).uid
+        lifecycle.archive(tx, uid)
+    export_file(there, pages := stores.path("later"), format="markdown")
+    (page,) = pages.glob("learnings/*.md")
+    page.write_text(page.read_text("utf-8").replace("- old ", "- older "), "utf-8")
+    assert [one["text"] for one in brought(there, pages)["edits"]] == ["older"]
+    assert bodies(there, "learning") == ["older"]
+
+
+def test_what_no_page_has_a_place_for_is_named_with_its_number(here, there, stores):
+    with there.writing("test") as tx:
+        pair = [facts.assert_(tx, Draft("learning", text, Period(tx.now))).uid for text in ("in Bern", "in Basel")]
+        profile.set_field(tx, "name", "Kim")
+        profile.set_goal(tx, projects.NO_PROJECT, "ship it")
+        pairs.dismiss(tx, *pair, reason="")
+        ann = entities.create(tx, name="Ann", entity_type="person").entity
+        observations.observe(tx, ann, "likes tea", valid=Period(tx.now - 2, tx.now - 1))
+    written = export_file(there, pages := stores.path("later"), format="markdown")
+    assert written.left_out == {"field of the profile": 1, "goal": 1, "dismissal": 1}
+    account = brought(here, pages)
+    assert account["skipped"] == {"it is past or archived: only a native export brings that": 1}
+    without = "1 field of the profile, 1 goal, 1 dismissal"
+    assert account["problems"][0] == (
+        f"README.md: not in these pages: {without}; an export to a .jsonl file holds them"
+    )
+    pages.joinpath(markdown_edits.WRITTEN).unlink()
+    assert without in import_file(here, pages).problems[0]
+    assert not any("# Memory" in said for said in bodies(here, "document"))
