@@ -172,12 +172,13 @@ def test_a_file_that_may_not_be_read_is_named_with_the_mend(folder: Path, clock:
 
 
 def test_where_no_file_can_be_made_the_doctor_does_not_promise_one(folder: Path) -> None:
-    path = folder / "below" / "memory.db"
-    assert _none_yet(path).level == "pass"
+    settings = Settings.load({}, db_path=str(folder / "below" / "memory.db"))
+    path = settings.db_path
+    assert _none_yet(settings).level == "pass"
     folder.chmod(0o500)
     try:
         assert is_missing(path)
-        told = _none_yet(path)
+        told = _none_yet(settings)
     finally:
         folder.chmod(0o700)
     assert (told.level, told.what) == ("fail", f"{path} cannot be created: you cannot write into {folder}")
