@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
-from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.copies.erased_copies import copies_of
-from memory_mcp.store.file.copies.pages import alone
+from memory_mcp.store.file.copies.pages import refuse_where_open
 from memory_mcp.store.file.location import CLIENT_FILES
 
 # A log of its own, and what it was before it grew too long.
@@ -32,11 +31,10 @@ def belongings(settings: Settings) -> list[Path]:
 def purge(settings: Settings, paths: Iterable[Path]) -> None:
     """Delete these paths of a memory.
 
-    Raises BusyError while another process has it open, RefusedError for a wrong key.
+    Raises BusyError while another process has it open. Nobody needs the key, which may be lost.
     """
-    if settings.db_path.exists():
-        with alone(settings.db_path, find_key(settings)):
-            pass
+    if settings.db_path.is_file():
+        refuse_where_open(settings.db_path)
     for path in paths:
         if path.is_dir():
             shutil.rmtree(path)
