@@ -135,12 +135,15 @@ def test(ctx: click.Context, *, as_json: bool) -> None:
 
 
 def _is_plain(settings: Settings) -> bool:
+    """Whether the file is not encrypted. Raises NotFoundError where there is none, RefusedError where it is closed."""
     from memory_mcp.store.file.encryption import is_plain
+    from memory_mcp.store.file.presence import refuse_unreadable
 
     if not settings.db_path.exists():
         raise NotFoundError(
             f"there is no file at {settings.db_path} yet", hint="Set a key, and the first thing stored is encrypted."
         )
+    refuse_unreadable(settings.db_path)
     return is_plain(settings.db_path)
 
 

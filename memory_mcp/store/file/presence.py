@@ -168,10 +168,21 @@ def refuse_unmakeable(path: Path) -> None:
 
 def cannot_be_opened(path: Path, reason: Exception) -> RefusedError:
     """Return what to tell where SQLite cannot open the file or its log: which of them somebody else's run left."""
+    return _closed(path) or RefusedError(f"{path} cannot be opened: {reason}", hint=LOCATION_HINT)
+
+
+def refuse_unreadable(path: Path) -> None:
+    """Raise RefusedError where this process may not read the file or its log; not where there is none."""
+    if (closed := _closed(path)) is not None:
+        raise closed
+
+
+def _closed(path: Path) -> RefusedError | None:
+    """Return what to tell of a file or log that may not be read, None where each may."""
     for one in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
         if os.path.exists(one) and not is_allowed(one, os.R_OK):  # noqa: PTH110 - no error
             return RefusedError(f"{path} cannot be opened: you may not read {one.name}", hint=_OWNER_HINT)
-    return RefusedError(f"{path} cannot be opened: {reason}", hint=LOCATION_HINT)
+    return None
 
 
 def is_away(path: Path) -> bool:

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 from calling import Client, server
+from click.testing import CliRunner
 
 from memory_mcp.application.opening import settle
+from memory_mcp.cli.main import cli
 from memory_mcp.cli.maintenance.doctor import _none_yet
 from memory_mcp.config import Settings
 from memory_mcp.doctor.file_checks import file_findings
@@ -159,6 +161,14 @@ def test_a_memory_in_a_folder_of_somebody_else_is_refused_with_the_mend(folder: 
     finally:
         folder.chmod(0o700)
     assert "yours again" in raised.value.hint
+
+
+@pytest.mark.parametrize("key", ["", f"raw:{'7e' * 32}"])
+def test_a_file_that_may_not_be_read_is_not_said_to_open_or_to_be_in_the_clear(folder: Path, key: str) -> None:
+    (folder / "memory.db").chmod(0)
+    told = CliRunner().invoke(cli, ["--db", str(folder / "memory.db"), "key", "test"], env={"MEMORY_DB_KEY": key})
+    assert isinstance(told.exception, RefusedError), told.output
+    assert "you may not read memory.db" in str(told.exception)
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
