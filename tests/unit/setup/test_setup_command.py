@@ -172,6 +172,20 @@ def test_nothing_is_purged_while_another_process_has_the_memory_open(home: Path,
     assert (type(result.exception), db.exists()) == (BusyError, True)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+def test_a_purge_takes_the_backups_on_another_disk_that_a_link_leads_to_and_nothing_else_there(home: Path) -> None:
+    disk, db = home.parent / "disk", home.parent / "m.db"
+    disk.mkdir()
+    (disk / "photo.jpg").write_bytes(b"mine")
+    db.with_name("m.db-backups").symlink_to(disk)
+    CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "learn", "Staging listens on port 6543."])
+    CliRunner().invoke(cli, ["--db", str(db), "backup"])
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert len(told["purged"]) == 3
+    assert [one.name for one in disk.iterdir()] == ["photo.jpg"]
+    assert sorted(one.name for one in home.parent.iterdir()) == ["disk", "home"]
+
+
 def test_a_purge_takes_the_folders_that_setup_made_for_the_memory(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / ".claude").mkdir(parents=True)
