@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -120,3 +121,20 @@ def test_what_holds_since_the_beginning_of_1970_does_not_hold_since_now(here, st
     with here.reading() as snapshot:
         rows = snapshot.rows("SELECT valid_from FROM item WHERE kind IN ('observation', 'relation')")
     assert [since for (since,) in rows] == [0, 0]
+
+
+def test_a_folder_that_may_not_be_read_is_named_and_keeps_no_other_page_out(here, tmp_path, monkeypatch):
+    for page in ("closed/in.md", "open/out.md"):
+        (tmp_path / page).parent.mkdir()
+        (tmp_path / page).write_text(f"# {page}\n", encoding="utf-8")
+    iterdir = Path.iterdir
+
+    def refusing(folder: Path):
+        if folder.name == "closed":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+        return iterdir(folder)
+
+    monkeypatch.setattr(Path, "iterdir", refusing)
+    report = import_file(here, tmp_path)
+    assert report.added == 1
+    assert report.problems == ["closed: the folder cannot be read: Permission denied"]
