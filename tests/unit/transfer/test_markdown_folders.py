@@ -8,9 +8,11 @@ import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from transfers import name
 
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
@@ -138,3 +140,24 @@ def test_a_folder_that_may_not_be_read_is_named_and_keeps_no_other_page_out(here
     report = import_file(here, tmp_path)
     assert report.added == 1
     assert report.problems == ["closed: the folder cannot be read: Permission denied"]
+
+
+def test_lines_in_a_folder_that_may_not_be_read_are_not_taken_for_gone(tmp_path, monkeypatch):
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(cli, ["--db", str(tmp_path / "memory.db"), "--no-embed", *arguments])
+
+    folder, scandir = tmp_path / "pages", os.scandir
+    run("learn", "The tide is low at noon.")
+    run("call", "memory_decide", '{"title": "Latches", "decision": "Brass latches.", "reasoning": "They last."}')
+    run("export", str(folder), "--format", "markdown")
+
+    def refusing(path: str | Path):
+        if Path(path).name == "learnings":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    told = run("import", str(folder), "--yes")
+    assert isinstance(told.exception, RefusedError), told.output
+    assert f"{folder / 'learnings'} cannot be read: Permission denied" in str(told.exception)
+    assert "The tide is low" in run("log").output
