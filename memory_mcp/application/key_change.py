@@ -42,14 +42,11 @@ def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, n
 
 
 def _change_key(settings: Settings, place: KeyPlace | None, old: str | None, new: str | None) -> KeyChanged:
-    db = Database(settings.db_path, SystemClock(), key=old)
-    try:
-        import_spool(db, settings._replace(key=old, key_file=None, keychain=None))
-    finally:
-        db.close()
     if place is not None and new:
+        # Before a file is made: one that is missing is not to be there in the clear where no key can be kept.
         storage.stage(place, new)
     try:
+        _bring_in(settings, old)
         is_overwritten = key_change.change_key(
             settings.db_path, SystemClock(), old=old, new=new,
             switched=lambda: storage.settle(place) if place is not None else None,
@@ -64,6 +61,15 @@ def _change_key(settings: Settings, place: KeyPlace | None, old: str | None, new
     return KeyChanged(is_overwritten, _plain_copies(settings) if new else [])
 
 
+def _bring_in(settings: Settings, key: str | None) -> None:
+    """Bring in the events that wait under the key of the file; make an empty file where there is none."""
+    db = Database(settings.db_path, SystemClock(), key=key)
+    try:
+        import_spool(db, settings._replace(key=key, key_file=None, keychain=None))
+    finally:
+        db.close()
+
+
 def finish(settings: Settings, place: KeyPlace | None) -> None:
     """Bring a change that was killed to its end: a key that the file has goes in its place, another is forgotten.
 
@@ -76,7 +82,8 @@ def finish(settings: Settings, place: KeyPlace | None) -> None:
 def _finish(settings: Settings, place: KeyPlace | None) -> None:
     staged = None if place is None else storage.staged(place)
     if place is not None and staged is not None:
-        storage.settle(place) if key_change.opens(settings.db_path, staged) else storage.discard(place)
+        is_of_file = settings.db_path.exists() and key_change.opens(settings.db_path, staged)
+        storage.settle(place) if is_of_file else storage.discard(place)
 
 
 def _plain_copies(settings: Settings) -> list[Path]:

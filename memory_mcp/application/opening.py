@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
+from memory_mcp.keys.lookup import find_key
+from memory_mcp.store.file.presence import refuse_unmakeable
 from memory_mcp.tools.framework.runtime import Runtime
 
 
@@ -15,6 +17,12 @@ def open_runtime(settings: Settings) -> Runtime:
 
         runtime.following = Following(settings, runtime.clock)
     return runtime
+
+
+def check_makeable(settings: Settings) -> None:
+    """Raise why the first thing stored could not make the file: RefusedError, and what ``find_key`` raises."""
+    refuse_unmakeable(settings.db_path)
+    find_key(settings)
 
 
 def settle(runtime: Runtime) -> None:

@@ -253,10 +253,13 @@ def _complain(code: str, message: str, hint: str = "", field: str = "") -> None:
 def _prepare_streams() -> None:
     """Write UTF-8 whatever the locale says; what a terminal cannot show is replaced, not fatal.
 
-    Where the shell closed standard input nothing comes on it, and nobody is there to be asked.
+    Where the shell closed standard input nothing comes on it, and nobody is there to be asked; where it closed standard
+    error nobody reads it.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - as long as the process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the same
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

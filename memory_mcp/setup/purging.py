@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.config import Settings
-from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.copies.erased_copies import copies_of
-from memory_mcp.store.file.copies.pages import alone
+from memory_mcp.store.file.copies.pages import refuse_where_open
 from memory_mcp.store.file.location import CLIENT_FILES
 
 # A log of its own, and what it was before it grew too long.
@@ -23,22 +22,22 @@ def belongings(settings: Settings) -> list[Path]:
     db, backups = settings.db_path, settings.backup_dir
     beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm", "-listed")]
     if db.parent.is_dir():
-        beside += [copy for copy in copies_of(db, backups) if copy.parent != backups]
+        # A folder that a link leads to may hold what is not of this memory.
+        beside += [copy for copy in copies_of(db, backups) if copy.parent != backups or backups.is_symlink()]
     logs = [log.with_name(log.name + end) for log in (settings.hook_log_path, settings.log_path) for end in _LOGS]
     every = [*beside, settings.spool_dir, backups, db.parent / CLIENT_FILES, *logs]
     return [path for path in every if path.exists()]
 
 
 def purge(settings: Settings, paths: Iterable[Path]) -> None:
-    """Delete these paths of a memory.
+    """Delete these paths of a memory; of a link the link alone.
 
-    Raises BusyError while another process has it open, RefusedError for a wrong key.
+    Raises BusyError while another process has it open. Nobody needs the key, which may be lost.
     """
-    if settings.db_path.exists():
-        with alone(settings.db_path, find_key(settings)):
-            pass
+    if settings.db_path.is_file():
+        refuse_where_open(settings.db_path)
     for path in paths:
-        if path.is_dir():
+        if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
             path.unlink()

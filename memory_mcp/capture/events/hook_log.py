@@ -19,7 +19,8 @@ def note_problem(settings: Settings | None, event: str, client: str, problem: st
     """Add a line to the log of hooks, or to standard error where no settings say where that is. Raises nothing."""
     event, client = logged_name(event), logged_name(client)
     if settings is None:
-        with suppress(OSError, ValueError):
+        # A client may have closed it.
+        with suppress(OSError, ValueError, AttributeError):
             sys.stderr.write(f"memory-mcp hook {event}: {problem}\n")
         return
     path = settings.hook_log_path

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -28,6 +29,7 @@ from memory_mcp.store.file.foreign_database import json_of
 
 CLIENT = "opencode"
 AMONG_AGENTS: Final = "a session among agents"
+UNREADABLE: Final = "cannot be read"
 _TABLES: Final = frozenset({"session", "message", "part"})
 
 
@@ -50,8 +52,8 @@ def sessions(
     firsts = _Firsts(path)
     for session, parts in groupby(rows, key=itemgetter("session_id")):
         every = list(parts)
-        if every[0].get("parent_id"):
-            yield AMONG_AGENTS, []
+        if every[0].get("left_out") or every[0].get("parent_id"):
+            yield every[0].get("left_out") or AMONG_AGENTS, []
             continue
         source = source_in(CLIENT, str(session), str(every[0]["directory"] or ""), settings, project)
         if isinstance(source, str):
@@ -121,7 +123,8 @@ def _messages_of_database(path: Path) -> Iterator[Json]:
 
 def _messages_of_folder(folder: Path) -> Iterator[Json]:
     for file in (folder / "message").glob("*/*.json"):
-        yield {"info": {**object_of(json_of(_text(file))), "id": file.stem}}
+        with suppress(OSError):
+            yield {"info": {**object_of(json_of(_text(file))), "id": file.stem}}
 
 
 def _message(rows: list[Json]) -> Json:
@@ -149,19 +152,31 @@ def _in_order(row: dict[str, Any]) -> tuple[float, str]:
 
 
 def _of_folder(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield the rows that files are: session/PROJECT/ID.json, message/SESSION/ID.json, part/MESSAGE/ID.json."""
+    """Yield the rows of each session; of one of which a file cannot be read a single one, which says so."""
     for session_file in sorted((folder / "session").glob("*/*.json")):
-        session = object_of(json_of(_text(session_file)))
-        for message_file in sorted((folder / "message" / session_file.stem).glob("*.json")):
-            parts: list[Path | None] = [*sorted((folder / "part" / message_file.stem).glob("*.json"))] or [None]
-            for part in parts:
-                yield {
-                    "id": None if part is None else part.stem, "data": None if part is None else _text(part),
-                    "message_id": message_file.stem, "message_data": _text(message_file),
-                    "session_id": session_file.stem, "directory": session.get("directory"),
-                    "parent_id": session.get("parentID"),
-                }  # fmt: skip
+        try:
+            yield from list(_of_session(folder, session_file))
+        except OSError:
+            yield {"session_id": session_file.stem, "left_out": UNREADABLE}
+
+
+def _of_session(folder: Path, session_file: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rows that files are: session/PROJECT/ID.json, message/SESSION/ID.json, part/MESSAGE/ID.json."""
+    session = object_of(json_of(_text(session_file)))
+    for message_file in sorted((folder / "message" / session_file.stem).glob("*.json")):
+        parts: list[Path | None] = [*sorted((folder / "part" / message_file.stem).glob("*.json"))] or [None]
+        for part in parts:
+            yield {
+                "id": None if part is None else part.stem, "data": None if part is None else _text(part),
+                "message_id": message_file.stem, "message_data": _text(message_file),
+                "session_id": session_file.stem, "directory": session.get("directory"),
+                "parent_id": session.get("parentID"),
+            }  # fmt: skip
 
 
 def _text(path: Path) -> str:
+    """Return what a file says. Raises OSError for one that cannot be read, and for what is no file."""
+    if not path.is_file():
+        # A pipe or a device would never end.
+        raise FileNotFoundError(path)
     return path.read_text("utf-8", "replace")

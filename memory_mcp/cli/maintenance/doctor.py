@@ -13,8 +13,7 @@ from memory_mcp.cli.output import print_json, remark, shown, waiting
 from memory_mcp.errors import MemoryMcpError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from memory_mcp.config import Settings
     from memory_mcp.doctor.finding import Finding
 
 _SIGNS: Final = {"pass": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}
@@ -71,7 +70,7 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
                 call = None
                 yield Finding("memory", "fail", exc.message, exc.hint)
         else:
-            yield _none_yet(settings.db_path)
+            yield _none_yet(settings)
         if call is not None:
             try:
                 yield from file_findings(call)
@@ -83,16 +82,16 @@ def _findings(ctx: click.Context) -> Iterator[Finding]:
         yield from client_findings(settings, call)
 
 
-def _none_yet(path: Path) -> Finding:
+def _none_yet(settings: Settings) -> Finding:
     """Return what is said where there is no file: looking must not make what is looked for."""
+    from memory_mcp.application.opening import check_makeable
     from memory_mcp.doctor.finding import Finding
-    from memory_mcp.store.file.presence import refuse_unmakeable
 
     try:
-        refuse_unmakeable(path)
+        check_makeable(settings)
     except MemoryMcpError as exc:
         return Finding("memory", "fail", exc.message, exc.hint)
-    return Finding("memory", "pass", f"none at {path} yet; the first thing stored makes it")
+    return Finding("memory", "pass", f"none at {settings.db_path} yet; the first thing stored makes it")
 
 
 def _show(findings: list[Finding]) -> None:

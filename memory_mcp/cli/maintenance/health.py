@@ -15,12 +15,13 @@ from memory_mcp.language.plurals import counted, spaced
 @click.pass_context
 def health(ctx: click.Context, *, deep: bool, as_json: bool) -> int:
     """Check this memory and say how to mend what is wrong. The exit code is 6 if the file is damaged, else 0."""
-    from memory_mcp.store.file.presence import is_missing, refuse_unmakeable
+    from memory_mcp.application.opening import check_makeable
+    from memory_mcp.store.file.presence import is_missing
     from memory_mcp.tools.framework.render import render
 
     settings = settings_of(ctx)
     if is_missing(settings.db_path):
-        refuse_unmakeable(settings.db_path)
+        check_makeable(settings)
         # Looking must not make what is looked for.
         nothing = {"ok": True, "intact": True, "path": str(settings.db_path), "exists": False, "problems": []}
         said = f"There is no file at {settings.db_path} yet; the first thing stored makes it."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -16,6 +17,7 @@ from memory_mcp.cli.output import print_json, print_told, say, shown
 from memory_mcp.config import Settings
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.keys import lookup, storage
+from memory_mcp.keys.private_folders import make_private
 from memory_mcp.language.typed_commands import joined, quoted
 
 if TYPE_CHECKING:
@@ -69,9 +71,7 @@ def init(ctx: click.Context, *, show_key: bool, as_json: bool) -> None:
     With --key-file or --keychain a random key is made there, unless it holds one; without, a pass phrase is asked for
     twice. The bytes of the old file are overwritten.
     """
-    from memory_mcp.store.file.database import Database
     from memory_mcp.store.file.presence import refuse_unreadable
-    from memory_mcp.temporal import SystemClock
 
     settings = settings_of(ctx)
     refuse_unreadable(settings.db_path)
@@ -81,8 +81,9 @@ def init(ctx: click.Context, *, show_key: bool, as_json: bool) -> None:
     if settings.db_path.exists():
         _opening(settings, None, has_key=False)
     new = settings.key or (place.get() if place else None) or (storage.random_key() if place else typed_twice(_PLACES))
-    if not settings.db_path.exists():
-        Database(settings.db_path, SystemClock()).close()
+    with suppress(OSError):
+        # Of two commands at once one works at a time where there is a folder. The file is refused where there is none.
+        make_private(settings.db_path.parent)
     _change(settings, place, None, new, told_key=new if show_key else "", as_json=as_json)
 
 
@@ -137,6 +138,7 @@ def test(ctx: click.Context, *, as_json: bool) -> None:
 
 
 def _is_plain(settings: Settings) -> bool:
+    """Whether the file is not encrypted. Raises NotFoundError where there is none, RefusedError where it is closed."""
     from memory_mcp.store.file.encryption import is_plain
     from memory_mcp.store.file.presence import refuse_unreadable
 

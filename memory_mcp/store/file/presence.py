@@ -168,20 +168,28 @@ def refuse_unmakeable(path: Path) -> None:
 
 
 def refuse_unreadable(path: Path) -> None:
-    """Raise RefusedError where a file is that this process may not read, and what ``refuse_what_is_no_file`` raises."""
+    """Raise RefusedError where this process may not read the file or its log; what ``refuse_what_is_no_file`` raises.
+
+    Where there is no file it raises nothing.
+    """
     refuse_what_is_no_file(path)
-    if path.exists() and not is_allowed(path, os.R_OK):
-        raise cannot_be_opened(path, PermissionError(os.strerror(errno.EACCES)))
+    if (closed := _closed(path)) is not None:
+        raise closed
 
 
 def cannot_be_opened(path: Path, reason: Exception) -> RefusedError:
     """Return what to tell where SQLite cannot open the file or its log: which of them somebody else's run left."""
+    return _closed(path) or RefusedError(f"{path} cannot be opened: {reason}", hint=LOCATION_HINT)
+
+
+def _closed(path: Path) -> RefusedError | None:
+    """Return what to tell of a file or log that may not be read, None where each may."""
     # The log of a file behind a link lies beside the file.
     real = Path(os.path.realpath(path))
     for one in (real, *(real.with_name(real.name + suffix) for suffix in ("-wal", "-shm"))):
         if os.path.exists(one) and not is_allowed(one, os.R_OK):  # noqa: PTH110 - no error
             return RefusedError(f"{path} cannot be opened: you may not read {one.name}", hint=_OWNER_HINT)
-    return RefusedError(f"{path} cannot be opened: {reason}", hint=LOCATION_HINT)
+    return None
 
 
 def is_away(path: Path) -> bool:

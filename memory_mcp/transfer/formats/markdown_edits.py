@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.transfer.formats import front_matter, markdown_sections
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.formats.markdown_write import WRITTEN, mark
@@ -213,11 +213,25 @@ def _said(folder: Path, ids: Mapping[str, str], own: Collection[str]) -> _Said:
 def pages(folder: Path) -> Iterator[tuple[str, MarkdownPage]]:
     """Yield the pages of a folder by their paths in it, in order; what is no file is none.
 
-    Raises InvalidInputError for a page that is not UTF-8: what stands in it would be taken for edited.
+    Raises InvalidInputError for a page that is not UTF-8, and RefusedError for a folder that cannot be read: what
+    stands there would be taken for edited, or gone.
     """
-    for path in sorted(folder.rglob("*.md")):
+    for path in sorted(_below(folder)):
         if path.is_file():
             yield path.relative_to(folder).as_posix(), front_matter.read(_text_of(path))
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Yield what a folder and those in it have under the name of a page. Raises RefusedError for a closed folder."""
+
+    def refuse(exc: OSError) -> None:
+        raise RefusedError(
+            f"{exc.filename} cannot be read: {exc.strerror}", field="path",
+            hint="What stands there would be taken for gone. Make it readable, and import the folder again.",
+        ) from exc  # fmt: skip
+
+    for place, _folders, names in os.walk(folder, onerror=refuse):
+        yield from (Path(place, name) for name in names if name.endswith(".md"))
 
 
 def document(page: Path) -> str:

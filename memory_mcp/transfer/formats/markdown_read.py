@@ -52,7 +52,8 @@ def open_pages(source: Input) -> Source:
     root = source.path
     if root is None:
         raise InvalidInputError("markdown comes as a folder or a page", hint="Give its path.", field=source.field)
-    pages = [root] if root.is_file() else sorted(_pages(root))
+    closed: list[tuple[Path, str]] = []
+    pages = [root] if root.is_file() else sorted(_pages(root, closed))
     base = _base(root)
     own = markdown_lines.written(base) if markdown_edits.is_exported(base) else None
     people = People({}, {} if own is None else markdown_parts.relations(base))
@@ -65,13 +66,17 @@ def open_pages(source: Input) -> Source:
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
     fingerprint = source.name if source.only is None else ""
-    problems = tuple((_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page)))
+    problems = [(_where(folder, base), f"the folder cannot be read: {why}") for folder, why in closed]
+    problems += [(_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page))]
     index = base / markdown_lines.INDEX
     if index in pages and (left_out := markdown_lines.left_out(index)):
-        problems += ((markdown_lines.INDEX, f"not in these pages: {left_out}; an export to a .jsonl file holds them"),)
+        problems.append(
+            (markdown_lines.INDEX, f"not in these pages: {left_out}; an export to a .jsonl file holds them")
+        )
     return Source(
-        "markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at, problems=problems
-    )
+        "markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at,
+        problems=tuple(problems),
+    )  # fmt: skip
 
 
 def _base(root: Path) -> Path:
@@ -84,14 +89,23 @@ def _where(page: Path, base: Path) -> str:
     return page.absolute().relative_to(base.absolute()).as_posix()
 
 
-def _pages(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith("."):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            yield from _pages(path)
-        elif path.suffix.lower() in PAGES and path.is_file():
-            yield path
+def _pages(folder: Path, closed: list[tuple[Path, str]]) -> Iterator[Path]:
+    """Yield the pages in a folder and below; a folder that may not be read is added to ``closed``, with the reason."""
+    pages, folders = [], []
+    try:
+        for path in folder.iterdir():
+            if path.name.startswith("."):
+                continue
+            if path.is_dir() and not path.is_symlink():
+                folders.append(path)
+            elif path.suffix.lower() in PAGES and path.is_file():
+                pages.append(path)
+    except OSError as exc:
+        closed.append((folder, exc.strerror or str(exc)))
+        return
+    yield from pages
+    for path in sorted(folders):
+        yield from _pages(path, closed)
 
 
 def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:

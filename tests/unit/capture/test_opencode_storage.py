@@ -18,7 +18,7 @@ from memory_mcp.capture.events.passing_over import pass_over
 from memory_mcp.capture.events.payload import event_of
 from memory_mcp.capture.events.recording import record, source_of
 from memory_mcp.capture.transcripts.coverage import coverage
-from memory_mcp.capture.transcripts.opencode_storage import AMONG_AGENTS, import_sessions
+from memory_mcp.capture.transcripts.opencode_storage import AMONG_AGENTS, UNREADABLE, import_sessions
 from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
 from memory_mcp.store.file.database import Database
@@ -232,3 +232,21 @@ def test_what_was_said_while_capture_was_off_stays_out_of_a_fork(db: Database, t
         else:
             record(db, event, source)
     assert stored(db) == ["in b"]
+
+
+def test_a_session_of_which_a_file_cannot_be_read_is_left_out_alone_and_comes_in_later(
+    db: Database, settings: Settings, tmp_path: Path
+) -> None:
+    folder = foreign_files.opencode(tmp_path / "storage")
+    (folder / "session" / "p1" / "ses_0.json").mkdir()
+    part = folder / "part" / "msg_1" / "prt_1.json"
+    said = part.read_bytes()
+    part.unlink()
+    part.mkdir()
+    assert import_sessions(db, folder, settings) == {
+        "sessions": 0, "turns": 0, "addedTurns": 0, "skippedSessions": {UNREADABLE: 2},
+    }  # fmt: skip
+    part.rmdir()
+    part.write_bytes(said)
+    told = import_sessions(db, folder, settings)
+    assert (told["sessions"], told["addedTurns"], told["skippedSessions"]) == (1, 3, {UNREADABLE: 1})

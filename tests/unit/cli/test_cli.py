@@ -99,6 +99,15 @@ def test_nobody_answers_where_the_shell_closed_standard_input(tmp_path: Path, ar
     assert (done.returncode, said in done.stderr) == (status, True), done.stderr
 
 
+def test_an_export_is_written_where_the_shell_closed_standard_error(tmp_path: Path) -> None:
+    program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
+    run(*program, "learn", "Staging listens on port 6543.")
+    command = [sys.executable, "-m", "memory_mcp", *program, "export", str(tmp_path / "all.jsonl")]
+    done = subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *command], capture_output=True, check=False)
+    assert done.returncode == 0
+    assert "Staging listens" in (tmp_path / "all.jsonl").read_text("utf-8")
+
+
 def test_what_is_no_text_on_standard_input_is_said_to_be_replaced(tmp_path: Path) -> None:
     program = ("--db", str(tmp_path / "memory.db"), "--no-embed")
     learned = ended(*program, "learn", given="Grüße".encode("latin-1"))

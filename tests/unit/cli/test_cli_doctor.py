@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from damaging import PAGE, leaves_of, overwrite
 
 from memory_mcp.cli.main import cli
+from memory_mcp.errors import RefusedError
 
 
 @pytest.fixture
@@ -69,6 +70,17 @@ def test_looking_does_not_make_a_memory(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     assert level(doctor(tmp_path / "home", "--json"), "memory") == "pass"
     assert not (tmp_path / "m.db").exists()
+
+
+def test_a_memory_that_nothing_stored_can_make_without_its_key_is_not_said_to_be_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEMORY_DB_KEY_FILE", str(tmp_path / "memory.key"))
+    (tmp_path / "home").mkdir()
+    looked = doctor(tmp_path / "home", "--json")
+    assert (looked.return_value, level(looked, "memory")) == (1, "fail")
+    assert f"the key file {tmp_path / 'memory.key'} cannot be read" in looked.output
+    assert isinstance(doctor(tmp_path / "home", command="health").exception, RefusedError)
 
 
 def test_a_client_without_this_memory_fails_with_the_command_that_mends_it(home: Path) -> None:

@@ -95,6 +95,13 @@ def test_nothing_is_encrypted_with_a_key_that_the_keychain_does_not_keep(path):
     assert opens(path, None)
 
 
+def test_no_memory_is_made_in_the_clear_where_its_key_cannot_be_kept(tmp_path):
+    (tmp_path / "no folder").write_text("")
+    done = key(tmp_path / "new" / "memory.db", "init", "--key-file", str(tmp_path / "no folder" / "memory.key"))
+    assert isinstance(done.exception, RefusedError)
+    assert list((tmp_path / "new").iterdir()) == []
+
+
 def test_the_key_is_shown_to_who_asks_for_it(path, tmp_path):
     done = key(path, "init", "--key-file", str(tmp_path / "memory.key"), "--show-key", "--json")
     assert json.loads(done.output)["shown"] == read_key_file(tmp_path / "memory.key")

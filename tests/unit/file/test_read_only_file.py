@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 from calling import Client, server
+from click.testing import CliRunner
 
 from memory_mcp.application.opening import settle
+from memory_mcp.cli.main import cli
 from memory_mcp.cli.maintenance.doctor import _none_yet
 from memory_mcp.cli.maintenance.key import _is_plain as is_without_key
 from memory_mcp.config import Settings
@@ -172,6 +174,14 @@ def test_the_doctor_says_that_it_may_not_look_for_another_memory(folder: Path, m
     assert told.what == f"whether one lies at {folder}/memory-mcp/memory.db cannot be looked at: Permission denied"
 
 
+@pytest.mark.parametrize("key", ["", f"raw:{'7e' * 32}"])
+def test_a_file_that_may_not_be_read_is_not_said_to_open_or_to_be_in_the_clear(folder: Path, key: str) -> None:
+    (folder / "memory.db").chmod(0)
+    told = CliRunner().invoke(cli, ["--db", str(folder / "memory.db"), "key", "test"], env={"MEMORY_DB_KEY": key})
+    assert isinstance(told.exception, RefusedError), told.output
+    assert "you may not read memory.db" in str(told.exception)
+
+
 @pytest.mark.parametrize("name", ["memory.db", "link.db"])
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
 def test_a_file_that_may_not_be_read_is_named_with_the_mend(
@@ -208,12 +218,13 @@ def test_a_circle_of_links_is_not_taken_for_a_memory_to_be_made(folder: Path, cl
 
 
 def test_where_no_file_can_be_made_the_doctor_does_not_promise_one(folder: Path) -> None:
-    path = folder / "below" / "memory.db"
-    assert _none_yet(path).level == "pass"
+    settings = Settings.load({}, db_path=str(folder / "below" / "memory.db"))
+    path = settings.db_path
+    assert _none_yet(settings).level == "pass"
     folder.chmod(0o500)
     try:
         assert is_missing(path)
-        told = _none_yet(path)
+        told = _none_yet(settings)
     finally:
         folder.chmod(0o700)
     assert (told.level, told.what) == ("fail", f"{path} cannot be created: you cannot write into {folder}")

@@ -19,6 +19,7 @@ from replaying import environment
 from memory_mcp.capture.transcripts.history_import import import_files
 from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
+from memory_mcp.errors import BusyError
 from memory_mcp.setup import history
 from memory_mcp.setup.changes import additions, apply
 from memory_mcp.setup.clients import CLIENTS
@@ -135,6 +136,54 @@ def test_a_purge_takes_the_copies_of_clients_files_that_it_made_itself(home: Pat
     (home.parent / "m.db").write_bytes(b"")
     told = json.loads(invoke(home, "claude", "--remove", "--purge", "--yes", "--json").stdout)
     assert (len(told["changed"]), (home.parent / "client-files").exists()) == (4, False)
+
+
+def test_a_purge_needs_no_key_which_may_be_lost(home: Path) -> None:
+    db = home.parent / "m.db"
+    Database(db, SystemClock(), key=f"raw:{'7e' * 32}").close()
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert (told["purged"], db.exists()) == ([str(db)], False)
+
+
+def test_a_purge_deletes_a_damaged_memory(home: Path) -> None:
+    db = home.parent / "m.db"
+    db.write_bytes(b"no database at all" * 1_000)
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert (told["purged"], db.exists()) == ([str(db)], False)
+
+
+@pytest.mark.external
+@pytest.mark.skipif(os.name == "nt", reason="there nobody can delete what is open")
+@pytest.mark.parametrize("key", [None, f"raw:{'7e' * 32}"])
+def test_nothing_is_purged_while_another_process_has_the_memory_open(home: Path, key: str | None) -> None:
+    db = home.parent / "m.db"
+    program = (
+        "import sys; from pathlib import Path; from memory_mcp.store.file.database import Database;"
+        "from memory_mcp.temporal import SystemClock;"
+        "db = Database(Path(sys.argv[1]), SystemClock(), key=sys.argv[2] or None);"
+        "db.reading().__enter__().rows('SELECT 1'); print('open', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", program, str(db), key or ""]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "open\n"
+        result = invoke(home, "--remove", "--purge", "--yes", "--json")
+        other.communicate("")
+    assert (type(result.exception), db.exists()) == (BusyError, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+def test_a_purge_takes_the_backups_on_another_disk_that_a_link_leads_to_and_nothing_else_there(home: Path) -> None:
+    disk, db = home.parent / "disk", home.parent / "m.db"
+    disk.mkdir()
+    (disk / "photo.jpg").write_bytes(b"mine")
+    db.with_name("m.db-backups").symlink_to(disk)
+    CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "learn", "Staging listens on port 6543."])
+    CliRunner().invoke(cli, ["--db", str(db), "backup"])
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert len(told["purged"]) == 3
+    assert [one.name for one in disk.iterdir()] == ["photo.jpg"]
+    assert sorted(one.name for one in home.parent.iterdir()) == ["disk", "home"]
 
 
 def test_a_purge_takes_the_folders_that_setup_made_for_the_memory(tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from transfers import name
 
-from memory_mcp.errors import InvalidInputError
+from memory_mcp.cli.main import cli
+from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.store.graph import entities, relations
 from memory_mcp.temporal import Period
 from memory_mcp.transfer.exporting import export_file
@@ -120,3 +123,41 @@ def test_what_holds_since_the_beginning_of_1970_does_not_hold_since_now(here, st
     with here.reading() as snapshot:
         rows = snapshot.rows("SELECT valid_from FROM item WHERE kind IN ('observation', 'relation')")
     assert [since for (since,) in rows] == [0, 0]
+
+
+def test_a_folder_that_may_not_be_read_is_named_and_keeps_no_other_page_out(here, tmp_path, monkeypatch):
+    for page in ("closed/in.md", "open/out.md"):
+        (tmp_path / page).parent.mkdir()
+        (tmp_path / page).write_text(f"# {page}\n", encoding="utf-8")
+    iterdir = Path.iterdir
+
+    def refusing(folder: Path):
+        if folder.name == "closed":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+        return iterdir(folder)
+
+    monkeypatch.setattr(Path, "iterdir", refusing)
+    report = import_file(here, tmp_path)
+    assert report.added == 1
+    assert report.problems == ["closed: the folder cannot be read: Permission denied"]
+
+
+def test_lines_in_a_folder_that_may_not_be_read_are_not_taken_for_gone(tmp_path, monkeypatch):
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(cli, ["--db", str(tmp_path / "memory.db"), "--no-embed", *arguments])
+
+    folder, scandir = tmp_path / "pages", os.scandir
+    run("learn", "The tide is low at noon.")
+    run("call", "memory_decide", '{"title": "Latches", "decision": "Brass latches.", "reasoning": "They last."}')
+    run("export", str(folder), "--format", "markdown")
+
+    def refusing(path: str | Path):
+        if Path(path).name == "learnings":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    told = run("import", str(folder), "--yes")
+    assert isinstance(told.exception, RefusedError), told.output
+    assert f"{folder / 'learnings'} cannot be read: Permission denied" in str(told.exception)
+    assert "The tide is low" in run("log").output

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +21,11 @@ Pause = Callable[[], None]
 """Waits, if it likes to, until nobody is in the way."""
 # Pages copied between two reports of progress; 1 MB.
 _STEP: Final = 256
+# How long somebody may take who leaves at this moment, such as a hook.
+_PATIENCE_MS: Final = 500
+# Bytes that each connection to a file with a write-ahead log holds a shared lock on as long as it is open:
+# https://www.sqlite.org/fileformat2.html#the_lock_byte_page
+_SHARED: Final = (0x40000002, 510)
 
 
 @contextmanager
@@ -44,10 +52,8 @@ def alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
     """
     at_path = presence_of(path).file
     with opened(path, key, apsw.SQLITE_OPEN_READWRITE) as connection:
-        connection.set_busy_timeout(500)
-        busy = BusyError(
-            f"{path} is open in another process", hint="Quit the clients that use this memory, then call again."
-        )
+        connection.set_busy_timeout(_PATIENCE_MS)
+        busy = _busy(path)
         try:
             # Every connection to a file with a write-ahead log holds a shared lock as long as it is open.
             connection.pragma("locking_mode", "exclusive")
@@ -63,6 +69,37 @@ def alone(path: Path, key: str | None) -> Iterator[apsw.Connection]:
             # Its key was changed: the lock is of a file that has no name any more.
             raise busy
         yield connection
+
+
+def refuse_where_open(path: Path) -> None:
+    """Raise BusyError while another process has the memory open. No key is asked for, and it may be damaged.
+
+    On Windows nothing is looked at: nobody can delete there what is open. Raises OSError where it may not be opened.
+    """
+    if sys.platform == "win32":
+        return
+    import fcntl  # noqa: PLC0415 - Windows has none
+
+    descriptor = os.open(path, os.O_RDWR)
+    until = time.monotonic() + _PATIENCE_MS / 1_000
+    try:
+        while True:
+            try:
+                fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, _SHARED[1], _SHARED[0])
+            except OSError as exc:
+                if time.monotonic() > until:
+                    raise _busy(path) from exc
+                time.sleep(0.01)
+            else:
+                return
+    finally:
+        os.close(descriptor)
+
+
+def _busy(path: Path) -> BusyError:
+    return BusyError(
+        f"{path} is open in another process", hint="Quit the clients that use this memory, then call again."
+    )
 
 
 def overwrite_with(
