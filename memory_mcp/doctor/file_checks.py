@@ -87,7 +87,7 @@ def _indexes(call: Call) -> Finding:
         return Finding(
             "indexes", "pass", f"{covered['searchable']:,} {'row' if covered['searchable'] == 1 else 'rows'}{rest}"
         )
-    what = f"{waiting:,} rows wait for their vector, {words:,} for the index of parts of words"
+    what = f"rows that wait for their vector: {waiting:,}, for the index of parts of words: {words:,}"
     mend = "A server does it while nobody waits; memory-mcp embed does it now."
     return Finding("indexes", "warn", what, mend, fix=partial(_catch_up, runtime))
 

@@ -22,7 +22,7 @@ from memory_mcp.cli.output import (
     shown,
     through_pager,
 )
-from memory_mcp.language.plurals import in_number
+from memory_mcp.language.plurals import counted, in_number
 from memory_mcp.language.shortening import one_line
 from memory_mcp.language.unseen_characters import visible
 
@@ -119,7 +119,8 @@ def show(ctx: click.Context, session: str, *, page: int, limit: int, full: bool,
         folders = projects.roots(snapshot, meant.project_id)
     if first > max(total, 1):
         raise NotFoundError(
-            f"session {meant.uid} has no page {page}", hint=f"It has {total} turns, {-(-total // limit)} pages."
+            f"session {meant.uid} has no page {page}",
+            hint=f"It has {counted(total, 'turn')}, {counted(-(-total // limit), 'page')}.",
         )
     head = _session_row(meant, project, folders) | {"digest": digest.body if digest else ""}
     rows = [_turn_row(number, turn) for number, turn in enumerate(turns, first)]
@@ -170,7 +171,7 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
     from memory_mcp.cli.everyday.hits import print_row
 
     for number, row in enumerate(rows, 1):
-        facts = [clock_of(row["lastActiveAt"]), f"{row['turns']} turns", row["project"] or ""]
+        facts = [clock_of(row["lastActiveAt"]), counted(row["turns"], "turn"), row["project"] or ""]
         print_row(number, row["client"] or "-", facts, row["id"], Text(shown(_about(row))))
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from memory_mcp.errors import RefusedError
 from memory_mcp.language.folding import storable
+from memory_mcp.language.plurals import counted
 from memory_mcp.privacy.redaction import guard, redact
 
 if TYPE_CHECKING:
@@ -72,8 +73,9 @@ class Masking:
         shown = self.without_echo(read)
         if redaction.left_open:
             self.notices.append(
-                f"{field_name}: a <private> tag was not closed, so {redaction.left_open} characters up to the end of "
-                "its paragraph were not stored; close it with </private>, or put it in `backticks` if it is only named"
+                f"{field_name}: a <private> tag was not closed, and what stands behind it in its paragraph "
+                f"({counted(redaction.left_open, 'character')}) was not stored; close it with </private>, or put it in "
+                "`backticks` if it is only named"
             )
         return shown
 
