@@ -85,7 +85,7 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     exported_at = batch.run.exported_at
     is_made_up = bool(ours.attributes.get("placeholder"))
     is_later = not is_made_up and (exported_at is None or exported_at <= ours.recorded_at)
-    if is_later or versions.changed_since(tx, uid, version.was, draft.body):
+    if is_later or (version.was and versions.changed_since(tx, uid, version.was, draft.body)):
         return _CHANGED
     _put(tx, uid, ours, version)
     if draft.valid.end != FOREVER:

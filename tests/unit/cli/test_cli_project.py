@@ -427,6 +427,26 @@ def test_a_page_that_is_brought_in_alone_leaves_alone_what_was_corrected_since_t
     assert said == ["The shop door is painted blue.", "Its door is painted green."]
 
 
+def test_a_summary_that_was_once_missing_is_still_taken_from_a_page_that_comes_alone(db, tmp_path):
+    run(
+        db,
+        "call",
+        "memory_entity_observe",
+        '{"entityName": "Mae", "entityType": "person", "content": "She fixes taps."}',
+    )
+    run(db, "export", str(tmp_path / "bare"), "--format", "markdown")
+    (tmp_path / "bare/entities/mae.md").write_text(
+        (tmp_path / "bare/entities/mae.md").read_text("utf-8").replace("# Mae\n", "# Mae\n\nA plumber.\n"), "utf-8"
+    )
+    run(db, "import", str(tmp_path / "bare"), "--yes")
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    rewrite(tmp_path / "pages/entities/mae.md", ("A plumber.", "A plumber in Leeds."))
+    account = json.loads(run(db, "import", str(tmp_path / "pages/entities/mae.md"), "--json"))
+    assert account["skipped"] == {}
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    assert "A plumber in Leeds." in (tmp_path / "again/entities/mae.md").read_text("utf-8")
+
+
 def decided(db, folder, text):
     """Store a decision and export it; return its page."""
     run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": text, "reasoning": "It lasts."}))
