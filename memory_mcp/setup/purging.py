@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -10,6 +11,7 @@ from typing import Final
 
 from memory_mcp.config import Settings
 from memory_mcp.store.file.copies.erased_copies import copies_of
+from memory_mcp.store.file.copies.kept_backups import is_backup_name
 from memory_mcp.store.file.copies.pages import refuse_where_open
 from memory_mcp.store.file.location import CLIENT_FILES
 
@@ -20,17 +22,27 @@ _LOGS: Final = ("", ".old", ".1")
 def belongings(settings: Settings) -> list[Path]:
     """Return what there is of it on the disk: file, log, last lists, copies, spool, logs, clients' files."""
     db, backups = settings.db_path, settings.backup_dir
-    beside = [db.with_name(db.name + suffix) for suffix in ("", "-wal", "-shm", "-listed")]
+    # Of a link the memory is what it leads to; its log lies there too.
+    beside = [one.with_name(one.name + suffix) for one in _files(db) for suffix in ("", "-wal", "-shm", "-listed")]
     if db.parent.is_dir():
-        # A folder that a link leads to may hold what is not of this memory.
-        beside += [copy for copy in copies_of(db, backups) if copy.parent != backups or backups.is_symlink()]
+        beside += [copy for copy in copies_of(db, backups) if copy.parent != backups or _is_alone_ours(copy, settings)]
     logs = [log.with_name(log.name + end) for log in (settings.hook_log_path, settings.log_path) for end in _LOGS]
     every = [*beside, settings.spool_dir, backups, db.parent / CLIENT_FILES, *logs]
     return [path for path in every if path.exists()]
 
 
+def _files(db: Path) -> list[Path]:
+    return [db, Path(os.path.realpath(db))] if db.is_symlink() else [db]
+
+
+def _is_alone_ours(copy: Path, settings: Settings) -> bool:
+    """Whether a backup goes by itself: a folder that a link leads to may hold what is not of this memory."""
+    stems = (one.stem for one in _files(settings.db_path))
+    return settings.backup_dir.is_symlink() and any(is_backup_name(copy.name, stem) for stem in stems)
+
+
 def purge(settings: Settings, paths: Iterable[Path]) -> None:
-    """Delete these paths of a memory; of a link the link alone.
+    """Delete these paths of a memory; of a link the link alone, where what it leads to is not one of them.
 
     Raises BusyError while another process has it open. Nobody needs the key, which may be lost.
     """

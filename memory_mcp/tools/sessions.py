@@ -83,7 +83,7 @@ def memory_session_start(
         close_left(tx, scope.id, but=session.uid, most=MOST_A_CALL)
         context = select_context(tx, call.context_request(tx, scope, client, session.uid))
         result = {"sessionId": session.uid} | ({} if is_new else {"isResumed": True}) | briefing(tx, scope, context)
-        brief = trimmed(result, budget_tokens * _TOKEN)
+        brief = trimmed(result, context, budget_tokens * _TOKEN)
         shown_rows.note(tx, session.uid, versions(context, brief))
     note_opened(call, session.uid)
     return cast("StartResult", brief)

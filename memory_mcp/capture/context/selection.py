@@ -329,7 +329,9 @@ def _worth_telling(asides: Sequence[Statement], tied: frozenset[str], left: Told
 
 
 def _is_of_sure_role(one: Statement) -> bool:
-    return one.was_read and one.share >= _SURE_OF_ROLE and one.speaker != "assistant"
+    """Whether the network is as good as sure of a role; one that came in without any has no heading of its own."""
+    is_of_role = any(one.role == role for role, _ in _STATED)
+    return is_of_role and one.was_read and one.share >= _SURE_OF_ROLE and one.speaker != "assistant"
 
 
 def _is_mere_report(one: Statement) -> bool:

@@ -88,12 +88,18 @@ def _said_since(snapshot: Snapshot, edit: Edit, digests: Mapping[tuple[str, str]
 
     A document that is edited is another row each time.
     """
-    from memory_mcp.store.facts import versions
+    from memory_mcp.store.facts import facts, versions
     from memory_mcp.transfer.formats.markdown_parts import DOCUMENT, digest
 
     item = None if edit.change == "add" or edit.part == DOCUMENT else versions.newest(snapshot, edit.uid)
     if item is None or not item.is_believed:
         return None
+    if not edit.part and edit.change != "supersede" and item.valid.end <= snapshot.now:
+        # What the page says now would stand in the past, unseen.
+        by = facts.superseded_by(snapshot, edit.uid)
+        after = None if by is None else versions.newest(snapshot, by)
+        if after is not None and after.is_believed:
+            return after.body
     if not edit.part:
         return item.body if versions.changed_since(snapshot, edit.uid, edit.before, edit.text) else None
     now, was = digest(_part_of(item, edit.part)), digests.get((edit.page, edit.part), digest(""))

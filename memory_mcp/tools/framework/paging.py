@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from memory_mcp.capture.context.framing import row_text
@@ -24,6 +25,7 @@ ROOM: Final = 5_800
 
 # "key:" and the number before an entry stay or are counted with the whole.
 _HEADING: Final = 2
+_NONE_KEPT: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 def said(item: Item | BeliefChange, width: int = SNIPPET) -> str:
@@ -61,17 +63,24 @@ def place_of(cursor: str, length: int) -> tuple[int, ...]:
     return tuple(place)
 
 
-def fit(result: dict[str, Any], keys: Sequence[str], room: int = ROOM) -> dict[str, int]:
+def fit(
+    result: dict[str, Any], keys: Sequence[str], room: int = ROOM, *, kept: Mapping[str, int] = _NONE_KEPT
+) -> dict[str, int]:
     """Cut lists of a result from their ends until its text fits, and return how many were cut from which.
 
     Of the lists under ``keys`` (``a.b`` is b of a) the longest gives way, of equally long ones the first named.
+    ``kept`` is how many entries of a list stay whatever the room, and do not count to its length.
     """
+
+    def spare(key: str) -> int:
+        return max(len(lists[key]) - kept.get(key, 0), 0)
+
     cut: dict[str, int] = {}
     lists = {key: found for key in keys if isinstance(found := _at(result, key), list)}
-    while (size := len(render(result))) > room and any(lists.values()):
+    while (size := len(render(result))) > room and any(map(spare, lists)):
         # Each entry's share is rendered alone, so that a long list costs one pass; then it is measured again.
-        while size > room and any(lists.values()):
-            longest = max(lists, key=lambda key: len(lists[key]))
+        while size > room and any(map(spare, lists)):
+            longest = max(lists, key=spare)
             entry = lists[longest].pop()
             size -= len(render({"": [entry]})) - _HEADING
             cut[longest] = cut.get(longest, 0) + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict
 
@@ -23,9 +24,9 @@ from memory_mcp.tools.framework.paging import cut_notice, filled, fit, said, whe
 _RECENT: Final = 5
 _FIELDS: Final = 20
 _SAID: Final = 240
-# What gives way first when the room is small.
+# What gives way when the room is small, behind what only may have been said.
 _YIELDING: Final = (
-    ("alsoSaid",), ("previousSessions", "recentLearnings"), ("sinceLast.happened", "contradictions", "recentDecisions"),
+    ("previousSessions", "recentLearnings"), ("sinceLast.happened", "contradictions", "recentDecisions"),
     ("openEnds", "changes"), ("openHandoffs", "standingWishes", "pinned"),
 )  # fmt: skip
 
@@ -161,11 +162,18 @@ def _versions(context: SessionContext) -> dict[str, int]:
     return {item.uid: item.id for item in shown} | said | changed
 
 
-def trimmed(result: dict[str, Any], room: int) -> dict[str, Any]:
+def trimmed(result: dict[str, Any], context: SessionContext, room: int) -> dict[str, Any]:
     """Cut a briefing to ``room`` characters of text, what matters least first, and say what was left out."""
-    cut: dict[str, int] = {}
+    ruled = {role: len(rows) for role, rows in context.stated.items()}
+    sure = {
+        "standingWishes": ruled["standing"], "openEnds": ruled["open"],
+        "recentDecisions": len(context.decisions[:_RECENT]) + ruled["decision"],
+    }  # fmt: skip
+    cut = Counter(fit(result, ("alsoSaid",), room))
+    # Told by its role, what no rule tells has no more of a right to room.
+    cut.update(fit(result, tuple(sure), room, kept=sure))
     for keys in _YIELDING:
-        cut |= fit(result, keys, room)
+        cut.update(fit(result, keys, room))
     if cut:
         result["notice"] = cut_notice(cut, "a larger budgetTokens shows it")
     return result

@@ -122,7 +122,8 @@ def edits(folder: Path, own: Collection[str] = (), changed: Collection[str] = ()
     for uid, before in rows.items():
         text = said.rows.get(uid)
         if text is None:
-            found += [] if texts[uid] in kept or uid in said.marked else [Edit("retract", uid, before, "")]
+            was = said_now(before, before, is_changed=uid in changed).was
+            found += [] if texts[uid] in kept or uid in said.marked else [Edit("retract", uid, was, "")]
         elif bare(text) != texts[uid]:
             now, was, line = said_now(text, before, is_changed=uid in changed)
             if bare(now) != bare(was):

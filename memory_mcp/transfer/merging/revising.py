@@ -78,14 +78,15 @@ def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
         return "merged" if draft.valid.end != FOREVER and end_there(tx, uid, version) else "unchanged"
     if ours.kind == "document" and ours.attributes.get("hash") != draft.attributes.get("hash"):
         return "its text is another one here"
-    if version.line and ours.valid.end <= tx.now:
+    if (version.line or version.was) and ours.valid.end <= tx.now:
         by = facts.superseded_by(tx, uid)
-        is_here = by is not None and versions.require(tx, by).body == draft.body
-        return "unchanged" if is_here else _CHANGED
+        if version.line or by is not None:
+            is_here = by is not None and versions.require(tx, by).body == draft.body
+            return "unchanged" if is_here else _CHANGED
     exported_at = batch.run.exported_at
     is_made_up = bool(ours.attributes.get("placeholder"))
     is_later = not is_made_up and (exported_at is None or exported_at <= ours.recorded_at)
-    if is_later or versions.changed_since(tx, uid, version.was, draft.body):
+    if is_later or (version.was and versions.changed_since(tx, uid, version.was, draft.body)):
         return _CHANGED
     _put(tx, uid, ours, version)
     if draft.valid.end != FOREVER:

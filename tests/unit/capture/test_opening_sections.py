@@ -242,6 +242,11 @@ def test_an_aside_that_the_network_is_sure_of_stands_behind_what_rules_know(db, 
     assert f"{heading}\n{rows}" in tell(db)
 
 
+def test_what_came_in_without_a_role_is_told_however_sure_the_network_is_of_it(db, work):
+    read_as(db, state(db, work, "aside", "nobody touches the kiln", share=0.6), "standing", 0.95)
+    assert "Also said, and may still hold:\n- 2026-03-01 nobody touches the kiln" in tell(db)
+
+
 def test_the_latest_of_the_sure_asides_comes_first(db, work, clock):
     for text, share in (("nobody touches the kiln", 0.99), ("the glaze is mixed by hand", 0.91)):
         read_as(db, state(db, work, "aside", text, **{"as": "standing"}, share=0.6), "standing", share)

@@ -414,6 +414,41 @@ def test_a_line_that_is_gone_takes_nothing_back_that_was_corrected_since_the_exp
     assert json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))["edits"] == []
 
 
+def test_a_line_that_is_gone_takes_nothing_back_that_was_corrected_since_its_change_was_taken_over(db, tmp_path):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    fact = tmp_path / "pages/learnings/fact.md"
+    old, new = "The shop door is painted green.", "The shop door is painted red."
+    rewrite(fact, (old, f"~~{old}~~ {new}"))
+    run(db, "import", str(tmp_path / "pages"), "--yes")
+    hits = json.loads(run(db, "search", "shop", "door", "--project", "shop", "--json"))["hits"]
+    uid = next(one["id"] for one in hits if "red" in json.dumps(one))
+    run(db, "edit", uid, "--text", "The shop door is painted dark red.")
+    fact.write_text("".join(one for one in fact.read_text("utf-8").splitlines(True) if "shop door" not in one), "utf-8")
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--dry-run", "--json"))
+    assert (told["edits"], len(told["leftAlone"])) == ([], 1)
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_an_edit_of_a_row_in_whose_place_another_came_since_the_export_is_named_and_left(db, tmp_path, is_gone):
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    fact = tmp_path / "pages/learnings/fact.md"
+    rows = json.loads((tmp_path / "pages" / ".memory-export.json").read_text("utf-8"))
+    uid = next(one for one, text in rows.items() if "shop door" in text)
+    run(db, "edit", uid, "--changed", "--text", "The shop door is painted blue.")
+    if is_gone:
+        kept = [one for one in fact.read_text("utf-8").splitlines(True) if "shop door" not in one]
+        fact.write_text("".join(kept), "utf-8")
+    else:
+        rewrite(fact, ("The shop door is painted green.", "The shop door is painted red."))
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--yes", "--json"))
+    since = "which was changed here since the export: The shop door is painted blue."
+    assert told == {"edits": [], "leftAlone": [f"{uid[-8:]}, {since}"], "dryRun": False}
+    if not is_gone:
+        account = json.loads(run(db, "import", str(fact), "--json"))
+        assert account["skipped"] == {"changed here since": 1}
+    assert json.loads(run(db, "read", uid, "--json"))["body"] == "The shop door is painted green."
+
+
 def test_a_page_that_is_brought_in_alone_leaves_alone_what_was_corrected_since_the_export(db, tmp_path):
     run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
     fact = tmp_path / "pages/learnings/fact.md"
@@ -425,6 +460,26 @@ def test_a_page_that_is_brought_in_alone_leaves_alone_what_was_corrected_since_t
     assert (account["merged"], account["skipped"]) == (1, {"changed here since": 1})
     said = [json.loads(run(db, "read", one, "--json"))["body"] for one in (uid, bank)]
     assert said == ["The shop door is painted blue.", "Its door is painted green."]
+
+
+def test_a_summary_that_was_once_missing_is_still_taken_from_a_page_that_comes_alone(db, tmp_path):
+    run(
+        db,
+        "call",
+        "memory_entity_observe",
+        '{"entityName": "Mae", "entityType": "person", "content": "She fixes taps."}',
+    )
+    run(db, "export", str(tmp_path / "bare"), "--format", "markdown")
+    (tmp_path / "bare/entities/mae.md").write_text(
+        (tmp_path / "bare/entities/mae.md").read_text("utf-8").replace("# Mae\n", "# Mae\n\nA plumber.\n"), "utf-8"
+    )
+    run(db, "import", str(tmp_path / "bare"), "--yes")
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    rewrite(tmp_path / "pages/entities/mae.md", ("A plumber.", "A plumber in Leeds."))
+    account = json.loads(run(db, "import", str(tmp_path / "pages/entities/mae.md"), "--json"))
+    assert account["skipped"] == {}
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    assert "A plumber in Leeds." in (tmp_path / "again/entities/mae.md").read_text("utf-8")
 
 
 def decided(db, folder, text):

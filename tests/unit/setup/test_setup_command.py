@@ -186,6 +186,32 @@ def test_a_purge_takes_the_backups_on_another_disk_that_a_link_leads_to_and_noth
     assert sorted(one.name for one in home.parent.iterdir()) == ["disk", "home"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+def test_a_purge_leaves_the_files_of_others_where_a_link_leads_the_backups(home: Path) -> None:
+    disk, db = home.parent / "disk", home.parent / "m.db"
+    disk.mkdir()
+    for name in ("photos.db", "m-notes.db"):
+        (disk / name).write_bytes(b"mine")
+    db.with_name("m.db-backups").symlink_to(disk)
+    CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "learn", "Staging listens on port 6543."])
+    CliRunner().invoke(cli, ["--db", str(db), "backup"])
+    (disk / "m-schema-3.db").write_bytes(b"SQLite format 3\0")
+    invoke(home, "--remove", "--purge", "--yes", "--json")
+    assert sorted(one.name for one in disk.iterdir()) == ["m-notes.db", "photos.db"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+def test_a_purge_deletes_the_memory_that_a_link_leads_to(home: Path) -> None:
+    disk, db = home.parent / "disk", home.parent / "m.db"
+    disk.mkdir()
+    (disk / "photo.jpg").write_bytes(b"mine")
+    db.symlink_to(disk / "kept.db")
+    CliRunner().invoke(cli, ["--db", str(db), "--no-embed", "learn", "Staging listens on port 6543."])
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert {str(db), str(disk / "kept.db")} <= set(told["purged"])
+    assert [one.name for one in disk.iterdir()] == ["photo.jpg"]
+
+
 def test_a_purge_takes_the_folders_that_setup_made_for_the_memory(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / ".claude").mkdir(parents=True)

@@ -9,7 +9,10 @@ from ended_statements import SURE, Reader, say
 from memory_mcp.application.resources import MemoryLibrary
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.store.endings import readings
+from memory_mcp.store.facts import facts
+from memory_mcp.store.facts.versions import Draft
 from memory_mcp.store.sessions import later_words, sessions, shown_rows
+from memory_mcp.temporal import Period
 from memory_mcp.tools.decisions import memory_decide
 from memory_mcp.tools.documents import memory_read
 from memory_mcp.tools.forget import memory_forget
@@ -105,6 +108,27 @@ def test_a_wish_that_the_network_is_sure_of_stands_among_the_wishes(client, cloc
 
     assert [row["snippet"] for row in started["standingWishes"]] == [wish]
     assert "alsoSaid" not in started
+
+
+def test_where_room_is_small_what_no_rule_tells_gives_way_before_what_was_decided(client, clock):
+    matters = ["pump", "mast", "harbour", "crane", "ferry", "quay", "buoy", "winch", "anchor", "keel"]
+    aside = {"role": "aside", "as": "standing", "speaker": "user"}
+    with client.runtime.db.writing("test") as tx:
+        for matter in matters:
+            said = f"nobody paints the {matter} before the {matter} is dry, whatever the weather of the week"
+            facts.assert_(tx, Draft("statement", said, Period(tx.now), attributes=aside, confidence=0.6))
+        tx.execute(
+            "INSERT INTO statement_reading (item_id, share, role)"
+            " SELECT id, 0.95, 'standing' FROM item WHERE kind = 'statement'"
+        )
+    client.call(memory_decide, title="Host", decision="db-2", reasoning="cheap")
+    clock.advance(days=1)
+
+    started = client.call(memory_session_start, budgetTokens=300)
+
+    assert [row["snippet"] for row in started["recentDecisions"]] == ["Host: db-2"]
+    assert 0 < len(started["standingWishes"]) < len(matters)
+    assert f"standing wishes ({len(matters) - len(started['standingWishes'])})" in started["notice"]
 
 
 def test_a_session_is_not_taken_to_have_been_shown_what_its_start_had_no_room_for(client):

@@ -55,6 +55,11 @@ def kept_backups(folder: Path, stem: str) -> list[KeptBackup]:
     return sorted(found, reverse=True)
 
 
+def is_backup_name(name: str, stem: str) -> bool:
+    """Whether a file is named as a backup of the memory whose file is named ``stem``, or as one before a migration."""
+    return re.fullmatch(rf"{re.escape(stem)}(?:(?:-auto)?-\d{{8}}T\d{{6}}|-schema-\d+(?:-\d+)?)\.db", name) is not None
+
+
 def superfluous(kept: list[KeptBackup], number: int) -> list[KeptBackup]:
     """Return which automatic backups go where ``number`` may stay: up to four of them the last of a week each.
 
