@@ -207,14 +207,21 @@ def main() -> NoReturn:
         _complain("interrupted", "interrupted")
         sys.exit(130)
     except (_UnreadError, BrokenPipeError):
-        # The reader (head, less) has what it wanted; Python would complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader (head, less) has what it wanted.
+        _close_output()
         sys.exit(0)
     except OSError as exc:
-        # Standard output that cannot be written, most of all; Python would complain again at exit.
+        # Standard output that cannot be written, most of all.
         _complain("internal", *_told_of(exc))
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         sys.exit(1)
+
+
+def _close_output() -> None:
+    """Throw away what is still to be written: Python would complain again at exit."""
+    # The shell may have closed it.
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _told_of(exc: OSError) -> tuple[str, str]:

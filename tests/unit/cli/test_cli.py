@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_mcp.cli import main
 from memory_mcp.project import MARKER
 
 pytestmark = pytest.mark.external
@@ -106,6 +108,18 @@ def test_an_export_is_written_where_the_shell_closed_standard_error(tmp_path: Pa
     done = subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *command], capture_output=True, check=False)
     assert done.returncode == 0
     assert "Staging listens" in (tmp_path / "all.jsonl").read_text("utf-8")
+
+
+def test_what_the_system_refuses_is_said_where_the_shell_closed_standard_output(monkeypatch, capsys) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "/srv/memory.db")
+
+    monkeypatch.setattr(main.cli, "main", refuse)
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit) as ended:
+        main.main()
+    assert ended.value.code == 1
+    assert "Permission denied" in capsys.readouterr().err
 
 
 def test_what_is_no_text_on_standard_input_is_said_to_be_replaced(tmp_path: Path) -> None:
