@@ -76,11 +76,7 @@ def sections_of(context: SessionContext) -> Iterator[Section]:
     lines = threads(_told_since(context), context.later)
     yield _doing(context.doing)
     if not context.is_compacted:
-        yield Section(
-            "Left for this session (accept with memory_handoff):", "line of a handoff",
-            [entry for place, handoff in enumerate(filter(_is_telling, context.handoffs))
-             for entry in _handoff(handoff, place)],
-        )  # fmt: skip
+        yield _left(context.handoffs)
     yield Section("Standing wishes:", "standing wish", _told_as(context, "standing", lines))
     yield Section("Changed:", "change", [
         *_stated(context, "change", lines),
@@ -310,6 +306,12 @@ def _side(side: Side) -> str:
 def _is_telling(handoff: Handoff) -> bool:
     """Whether a handoff says anything that the rest of the opening does not."""
     return bool(handoff.summary.strip() or handoff.open_questions or handoff.next_steps or handoff.files)
+
+
+def _left(handoffs: Sequence[Handoff]) -> Section:
+    telling = enumerate(filter(_is_telling, handoffs))
+    entries = [entry for place, handoff in telling for entry in _handoff(handoff, place)]
+    return Section("Left for this session (accept with memory_handoff):", "line of a handoff", entries)
 
 
 def _handoff(handoff: Handoff, place: int) -> list[Entry]:
