@@ -22,7 +22,7 @@ from memory_mcp.capture.events.recording import record, source_of, unread
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, MemoryMcpError
 from memory_mcp.keys.lookup import find_key
-from memory_mcp.store.capture_state.spool_places import note_not_kept, places
+from memory_mcp.store.capture_state.spool_places import note_not_kept, places, second_place
 from memory_mcp.store.file.database import HOOK_BUSY_TIMEOUT_MS, Database
 from memory_mcp.store.file.encryption import WrongKeyError
 from memory_mcp.temporal import Instant, SystemClock
@@ -118,7 +118,7 @@ def _handle(hook: _Hook, at: Instant) -> None:
         db = hook.opened()
     except (MemoryMcpError, OSError) as exc:
         hook.note(str(exc))
-        if isinstance(exc, WrongKeyError):
+        if isinstance(exc, WrongKeyError) and second_place(hook.settings.db_path, in_memory=True) is not None:
             # What is sealed under a key that does not open the file, nobody who can open it could read.
             settings = hook.settings._replace(key=None, key_file=None, keychain=None)
             hook = hook._replace(settings=settings)
