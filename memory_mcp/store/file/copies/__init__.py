@@ -5,6 +5,7 @@ __all__ = [
     "checking",
     "erased_copies",
     "erased_elsewhere",
+    "file_locks",
     "kept_backups",
     "key_change",
     "other_memory",

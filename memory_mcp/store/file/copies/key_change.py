@@ -24,6 +24,7 @@ from memory_mcp.keys.change_lock import held_here
 from memory_mcp.keys.private_folders import make_private
 from memory_mcp.store.file.connection import known_failure
 from memory_mcp.store.file.copies.checking import ITEMS, check_backup
+from memory_mcp.store.file.copies.file_locks import insist, lock_bytes
 from memory_mcp.store.file.copies.overwriting import overwrite, overwritten
 from memory_mcp.store.file.copies.pages import opened
 from memory_mcp.store.file.database import Database
@@ -89,7 +90,7 @@ def only_change(path: Path) -> Iterator[None]:
 
     folder = os.open(parent, os.O_RDONLY)
     try:
-        _insist(lambda: fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB), path)
+        insist(lambda: fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB), patience_s=_PATIENCE_S, busy=_busy(path))
         with held_here(Path(os.path.realpath(path))):
             yield
     finally:
@@ -180,29 +181,8 @@ def _no_reader(path: Path) -> Iterator[int]:
         for name, place in ((path, _PENDING), (path.with_name(f"{path.name}-shm"), _READ_MARKS)):
             held.append(os.open(name, os.O_RDWR))
             stack.callback(os.close, held[-1])
-            _lock(held[-1], place, path)
+            lock_bytes(held[-1], place, patience_s=_PATIENCE_S, busy=_busy(path))
         yield held[0]
-
-
-def _lock(descriptor: int, place: tuple[int, int], path: Path) -> None:
-    import fcntl  # noqa: PLC0415 - Windows has none
-
-    start, length = place
-    _insist(lambda: fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start), path)
-
-
-def _insist(lock: Callable[[], object], path: Path) -> None:
-    """Take a lock, or raise BusyError where somebody holds it for too long."""
-    deadline = time.monotonic() + _PATIENCE_S
-    while True:
-        try:
-            lock()
-        except OSError as exc:
-            if time.monotonic() > deadline:
-                raise _busy(path) from exc
-            time.sleep(0.005)
-        else:
-            return
 
 
 def _busy(path: Path) -> BusyError:

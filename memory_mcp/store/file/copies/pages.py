@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ import apsw
 
 from memory_mcp.errors import BusyError
 from memory_mcp.store.file.connection import leave
+from memory_mcp.store.file.copies.file_locks import lock_bytes
 from memory_mcp.store.file.presence import presence_of
 from memory_mcp.store.file.progress import Progress
 
@@ -78,20 +78,9 @@ def refuse_where_open(path: Path) -> None:
     """
     if sys.platform == "win32":
         return
-    import fcntl  # noqa: PLC0415 - Windows has none
-
     descriptor = os.open(path, os.O_RDWR)
-    until = time.monotonic() + _PATIENCE_MS / 1_000
     try:
-        while True:
-            try:
-                fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, _SHARED[1], _SHARED[0])
-            except OSError as exc:
-                if time.monotonic() > until:
-                    raise _busy(path) from exc
-                time.sleep(0.01)
-            else:
-                return
+        lock_bytes(descriptor, _SHARED, patience_s=_PATIENCE_MS / 1_000, busy=_busy(path))
     finally:
         os.close(descriptor)
 
