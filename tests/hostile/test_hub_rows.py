@@ -15,7 +15,7 @@ from psycopg import sql
 from transfers import bodies, exported, learn, observe
 
 from memory_mcp.cli.main import cli
-from memory_mcp.hub import checking, schema
+from memory_mcp.hub import checking
 from memory_mcp.hub.checking import left_out
 from memory_mcp.hub.following import Following
 from memory_mcp.hub.synchronising import pull, push, sync
@@ -48,8 +48,7 @@ def server():
 
 @pytest.fixture
 def hub(server):
-    schema.init(url := server.new())
-    return url
+    return server.new_hub()
 
 
 @pytest.fixture

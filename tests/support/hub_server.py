@@ -9,6 +9,7 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import psutil
 import psycopg
 import pytest
 from psycopg import sql
+
+from memory_mcp.hub import schema
 
 
 class Server:
@@ -38,6 +41,16 @@ class Server:
     def url(self, database: str, role: str = "postgres") -> str:
         """Return the address of a database for a role."""
         return f"postgresql://{role}@/{database}?host={self.folder}"
+
+    @cached_property
+    def _made(self) -> str:
+        """The name of a database that is a hub, for others to be made like it: the schema takes a second."""
+        schema.init(url := self.new())
+        return url.partition("@/")[2].partition("?")[0]
+
+    def new_hub(self) -> str:
+        """Make a hub that holds nothing, and return its address, for the owner of all."""
+        return self.new(self._made)
 
     def new(self, like: str = "template1") -> str:
         """Make an empty database, or one like another, and return its address, for the owner of all."""

@@ -35,7 +35,7 @@ QUERY = "which port has the staging safe"
 
 
 @pytest.fixture(scope="module")
-def known(tmp_path_factory, server, made):
+def known(tmp_path_factory, server):
     """A memory with something of every kind, on a hub too, and the ids of what the searches are narrowed to."""
     clock = ManualClock(START)
     db = Database(tmp_path_factory.mktemp("narrowed") / "m.db", clock)
@@ -62,7 +62,7 @@ def known(tmp_path_factory, server, made):
         documents.retract(tx, gone)
     while index.catch_up(db, MODEL).waiting:
         pass
-    push(db, hub := server.new(made))
+    push(db, hub := server.new_hub())
     with db.writing("test") as tx:
         erasure.erase(tx, erased)
         index.sweep(tx)

@@ -42,8 +42,8 @@ def are_equal(stores, first, *others):
 
 @given(st.data())
 @examples(6)
-def test_a_memory_comes_back_from_the_hub_as_it_went(server, made, data):
-    url = server.new(made)
+def test_a_memory_comes_back_from_the_hub_as_it_went(server, data):
+    url = server.new_hub()
     with tempfile.TemporaryDirectory() as folder:
         clock = ManualClock(START)
         stores = Stores(Path(folder), clock)
@@ -65,8 +65,8 @@ def test_a_memory_comes_back_from_the_hub_as_it_went(server, made, data):
 
 @given(st.data())
 @examples(4)
-def test_three_machines_hold_the_same_once_all_have_synchronised(server, made, data):
-    url = server.new(made)
+def test_three_machines_hold_the_same_once_all_have_synchronised(server, data):
+    url = server.new_hub()
     with tempfile.TemporaryDirectory() as folder:
         clock = ManualClock(START)
         stores = Stores(Path(folder), clock)
