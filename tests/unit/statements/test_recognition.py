@@ -18,7 +18,12 @@ TOLD = {
         "I prefer short answers.",
     ],
     "decision": ["Let's go with Postgres for the queue because we know it.", "We drop Redis."],
-    "change": ["We moved to port 6543 yesterday.", "We no longer support Python 3.8."],
+    "change": [
+        "We moved to port 6543 yesterday.",
+        "We no longer support Python 3.8.",
+        "The v1 endpoint is deprecated since May.",
+        "The legacy importer is now deprecated (see the wiki).",
+    ],
     "open": ["Still to do: retry logic for the uploader.", "Next: write the migration."],
     "withdrawn": ["You may use npm again.", "That's done."],
 }
@@ -33,6 +38,7 @@ def test_a_sentence_says_what_it_says(told: str, text: str) -> None:
     "text",
     [
         "Never been to Paris!",
+        "Half of my neighbours are retired teachers.",
         "If we moved to Kafka, what would change?",
         "> Always use tabs",
         "```\nAlways use tabs\n```",
