@@ -94,7 +94,7 @@ def _said_since(snapshot: Snapshot, edit: Edit, digests: Mapping[tuple[str, str]
     item = None if edit.change == "add" or edit.part == DOCUMENT else versions.newest(snapshot, edit.uid)
     if item is None or not item.is_believed:
         return None
-    if not edit.part and edit.change != "supersede" and item.valid.end <= snapshot.now:
+    if edit.change != "supersede" and item.valid.end <= snapshot.now:
         # What the page says now would stand in the past, unseen.
         by = facts.superseded_by(snapshot, edit.uid)
         after = None if by is None else versions.newest(snapshot, by)

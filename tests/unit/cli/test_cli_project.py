@@ -489,6 +489,17 @@ def decided(db, folder, text):
     return next(folder.glob("decisions/*latches.md"))
 
 
+def test_reasons_of_a_decision_in_whose_place_another_came_since_the_export_are_named_and_left(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    uid = next(line.split()[1] for line in page.read_text("utf-8").splitlines() if line.startswith("id:"))
+    run(db, "edit", uid, "--changed", "--text", "Steel.")
+    rewrite(page, ("It lasts.", "It shines."))
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--yes", "--json"))
+    since = "which was changed here since the export: Steel."
+    assert told == {"edits": [], "leftAlone": [f"decisions/{page.name}, {since}"], "dryRun": False}
+    assert json.loads(run(db, "read", uid, "--json"))["reasoning"] == "It lasts."
+
+
 def test_a_decision_that_begins_with_words_struck_out_is_changed_only_where_somebody_edits_it(db, tmp_path):
     page = decided(db, tmp_path / "pages", "~~Iron.~~ Brass.")
     assert json.loads(run(db, "import", str(tmp_path / "pages"), "--json"))["edits"] == []
