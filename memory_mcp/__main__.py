@@ -20,7 +20,8 @@ def main() -> None:
 
         # It has written what it had to; to take apart what was loaded is a sixth of its time.
         os._exit(run(arguments[1:]))
-    is_spawned = sys.stdin is not None and not sys.stdin.isatty()
+    # Without a standard output nobody hears an answer: that is for the command line to say.
+    is_spawned = sys.stdin is not None and not sys.stdin.isatty() and sys.stdout is not None
     if is_spawned and "_MEMORY_MCP_COMPLETE" not in os.environ and arguments in ([], ["serve"]):
         _serve()
     from memory_mcp.cli.main import main as commands  # noqa: PLC0415 - the same

@@ -6,6 +6,7 @@ files of the same names.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -152,19 +153,25 @@ def _in_order(row: dict[str, Any]) -> tuple[float, str]:
 
 
 def _of_folder(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield the rows of each session; of one of which a file cannot be read a single one, which says so."""
-    for session_file in sorted((folder / "session").glob("*/*.json")):
+    """Yield the rows of each session; of one of which a file or folder cannot be read a single one, which says so."""
+    for project in sorted((folder / "session").glob("*")):
         try:
-            yield from list(_of_session(folder, session_file))
+            session_files = _files_in(project)
         except OSError:
-            yield {"session_id": session_file.stem, "left_out": UNREADABLE}
+            yield {"session_id": project.name, "left_out": UNREADABLE}
+            continue
+        for session_file in session_files:
+            try:
+                yield from list(_of_session(folder, session_file))
+            except OSError:
+                yield {"session_id": session_file.stem, "left_out": UNREADABLE}
 
 
 def _of_session(folder: Path, session_file: Path) -> Iterator[dict[str, Any]]:
     """Yield the rows that files are: session/PROJECT/ID.json, message/SESSION/ID.json, part/MESSAGE/ID.json."""
     session = object_of(json_of(_text(session_file)))
-    for message_file in sorted((folder / "message" / session_file.stem).glob("*.json")):
-        parts: list[Path | None] = [*sorted((folder / "part" / message_file.stem).glob("*.json"))] or [None]
+    for message_file in _files_in(folder / "message" / session_file.stem):
+        parts: list[Path | None] = [*_files_in(folder / "part" / message_file.stem)] or [None]
         for part in parts:
             yield {
                 "id": None if part is None else part.stem, "data": None if part is None else _text(part),
@@ -172,6 +179,15 @@ def _of_session(folder: Path, session_file: Path) -> Iterator[dict[str, Any]]:
                 "session_id": session_file.stem, "directory": session.get("directory"),
                 "parent_id": session.get("parentID"),
             }  # fmt: skip
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """Return the files of a folder by their names, none where there is none. Raises OSError for a closed one."""
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - ``glob`` takes a closed folder for an empty one
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    return [folder / name for name in sorted(names) if name.endswith(".json")]
 
 
 def _text(path: Path) -> str:

@@ -83,18 +83,19 @@ def _place(edit: Edit) -> str:
     return edit.page or short(edit.uid)
 
 
-def _said_since(snapshot: Snapshot, edit: Edit, digests: Mapping[tuple[str, str], str]) -> str | None:
+def _said_since(snapshot: Snapshot, edit: Edit, digests: Mapping[str, Mapping[str, str]]) -> str | None:
     """Return what a row, or its part that is edited, says where it was changed here since the export; None elsewhere.
 
     A document that is edited is another row each time.
     """
     from memory_mcp.store.facts import facts, versions
-    from memory_mcp.transfer.formats.markdown_parts import DOCUMENT, digest
+    from memory_mcp.transfer.formats.markdown_parts import DOCUMENT
+    from memory_mcp.transfer.model import page_parts
 
     item = None if edit.change == "add" or edit.part == DOCUMENT else versions.newest(snapshot, edit.uid)
     if item is None or not item.is_believed:
         return None
-    if not edit.part and edit.change != "supersede" and item.valid.end <= snapshot.now:
+    if edit.change != "supersede" and item.valid.end <= snapshot.now:
         # What the page says now would stand in the past, unseen.
         by = facts.superseded_by(snapshot, edit.uid)
         after = None if by is None else versions.newest(snapshot, by)
@@ -102,16 +103,9 @@ def _said_since(snapshot: Snapshot, edit: Edit, digests: Mapping[tuple[str, str]
             return after.body
     if not edit.part:
         return item.body if versions.changed_since(snapshot, edit.uid, edit.before, edit.text) else None
-    now, was = digest(_part_of(item, edit.part)), digests.get((edit.page, edit.part), digest(""))
-    if now in (was, digest(edit.text)):
-        return None
-    told = (digest(_part_of(one, edit.part)) for one in versions.versions(snapshot, edit.uid))
-    return _part_of(item, edit.part) if was in told else None
-
-
-def _part_of(item: Item, part: str) -> str:
-    """Return what a row has in the place of a part of its page."""
-    return item.body if part == "summary" else str(item.attributes.get(part, ""))
+    was = digests.get(edit.page, {}).get(edit.part, page_parts.digest(""))
+    is_changed = page_parts.changed_since(snapshot, item, edit.part, was, edit.text)
+    return page_parts.part_of(item, edit.part) if is_changed else None
 
 
 def _note_taken(folder: Path, taken: Mapping[Edit, str], parts: Iterable[Part]) -> None:
@@ -174,12 +168,13 @@ def _take_part(call: Call, tx: Transaction, edit: Edit) -> str | None:
     from memory_mcp.store.facts import versions
     from memory_mcp.tools.amending import correct, longest_for
     from memory_mcp.transfer.formats.native_records import context_of
+    from memory_mcp.transfer.model.page_parts import part_of
 
     item = versions.newest(tx, edit.uid)
     # The id in the head of a page is whatever somebody wrote there.
     if item is None or not item.is_believed or item.kind != ("entity" if edit.part == "summary" else "decision"):
         return None
-    if len(edit.text) > longest_for(_part_of(item, edit.part)):
+    if len(edit.text) > longest_for(part_of(item, edit.part)):
         return None
     said = call.masking.clean(edit.text)
     changed: dict[str, Any] = {"body": said}

@@ -158,7 +158,7 @@ def _opening(settings: Settings, place: KeyPlace | None, *, has_key: bool) -> st
     """
     from memory_mcp.application.key_change import finish
     from memory_mcp.store.file.copies.key_change import opens
-    from memory_mcp.store.file.encryption import ends_in_blanks, unreadable
+    from memory_mcp.store.file.encryption import as_given, unreadable
 
     if _is_plain(settings):
         if not has_key:
@@ -174,8 +174,7 @@ def _opening(settings: Settings, place: KeyPlace | None, *, has_key: bool) -> st
         found = click.prompt("Pass phrase", hide_input=True, err=True)
     if not opens(settings.db_path, found):
         reason = ValueError("its first page cannot be read")
-        has_blanks = ends_in_blanks(found)
-        raise unreadable(settings.db_path, reason, has_key=found is not None, hint="", has_blanks=has_blanks)
+        raise unreadable(settings.db_path, reason, as_given(found), hint="")
     return found
 
 

@@ -266,9 +266,10 @@ def _move(db: Database, next_turns: Waiting, read: list[_Read]) -> None:
     with db.writing(_ACTOR) as tx:
         if not meta.advance(tx, THROUGH, next_turns.to, since=next_turns.since):
             return
+        # Of most turns no sentence is about anything, and others wait meanwhile.
         held = {
             stated.id
-            for project in {one.turn.project_id for one in read}
+            for project in {one.turn.project_id for one in read if one.over or one.about}
             for stated in current_statements(tx, project, _MOST_STATEMENTS)
             if stated.is_unconfirmed
         }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from memory_mcp.language.folding import name_key
 from memory_mcp.store.facts import facts
@@ -48,7 +48,7 @@ def decision_draft(
         kind="decision",
         title=title,
         body=decision,
-        context=f"{reasoning}\n{alternatives}".rstrip(),
+        context=reasons_of(attributes),
         valid=valid,
         project_id=project_id,
         session_uid=session_uid,
@@ -56,6 +56,11 @@ def decision_draft(
         attributes=attributes,
         confidence=confidence,
     )
+
+
+def reasons_of(attributes: Mapping[str, Any]) -> str:
+    """Return the reasons and alternatives among a decision's attributes: it is found by them too."""
+    return f"{attributes.get('reasoning', '')}\n{attributes.get('alternatives', '')}".rstrip()
 
 
 def of_same_title(snapshot: Snapshot, decision: Item) -> list[Item]:

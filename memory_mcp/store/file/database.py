@@ -14,7 +14,7 @@ import apsw
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.store.file.busy_handler import Patience
 from memory_mcp.store.file.connection import BeforeMigration, connect, known_failure, leave, only_reads
-from memory_mcp.store.file.encryption import damaged, ends_in_blanks, unreadable
+from memory_mcp.store.file.encryption import as_given, damaged, unreadable
 from memory_mcp.store.file.mending.clock_correction import jumps_ahead, last_time, take_out
 from memory_mcp.store.file.mending.undecodable import is_of_a_cursor
 from memory_mcp.store.file.presence import Missing, cut_short, displaced
@@ -76,8 +76,7 @@ class Database:
         self._lock = threading.RLock()
         self._has_vectors = False
         self._patience = Patience(busy_timeout_ms)
-        self._has_key = bool(key)
-        self._has_blanks = ends_in_blanks(key)
+        self._key = as_given(key)
         self._kept_ahead: Instant | None = None
         with self.translated():
             self._connection, self._presence = connect(path, key, self._patience, busy_timeout_ms, before_migration)
@@ -157,7 +156,7 @@ class Database:
     @property
     def is_encrypted(self) -> bool:
         """Whether the file was opened with a key."""
-        return self._has_key
+        return self._key != "none"
 
     @property
     def damage_advice(self) -> str:
@@ -289,9 +288,7 @@ class Database:
             # Once it could be read, or its first page could, the key is the right one.
             if hasattr(self, "origin") or isinstance(exc, apsw.CorruptError):
                 raise damaged(self.path, exc, hint=self.damage_advice) from exc
-            raise unreadable(
-                self.path, exc, has_key=self._has_key, hint=self.damage_advice, has_blanks=self._has_blanks
-            ) from exc
+            raise unreadable(self.path, exc, self._key, hint=self.damage_advice) from exc
         except UnicodeDecodeError as exc:
             # Text of the file, which is read and kept as UTF-8, where nobody else decodes.
             if not is_of_a_cursor(exc):

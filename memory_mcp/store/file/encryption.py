@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError
 from memory_mcp.keys.change_lock import being_changed, is_being_changed
 
+GivenKey: TypeAlias = Literal["none", "whole", "with a blank at an end"]
+"""What is known of a key where it opens nothing: a blank is a part of it, and nobody sees it."""
 SEALED: Final = ".sealed"
 """How the name of an encrypted file ends that is not a memory itself: an export, or an event that waits."""
 
@@ -36,26 +38,26 @@ class WrongKeyError(RefusedError):
     """The file is there, and the key that is given does not open it."""
 
 
-def ends_in_blanks(key: str | None) -> bool:
-    """Whether a key begins or ends with a blank, which is a part of it that nobody sees."""
-    return key is not None and key != key.strip()
+def as_given(key: str | None) -> GivenKey:
+    """Return what is to be known of a key."""
+    if not key:
+        return "none"
+    return "whole" if key == key.strip() else "with a blank at an end"
 
 
-def unreadable(path: Path, reason: Exception, *, has_key: bool, hint: str, has_blanks: bool = False) -> MemoryMcpError:
-    """Return what to tell about a file whose first page cannot be read; ``hint`` is for where no key would help.
-
-    ``has_blanks``: the key that was given ``ends_in_blanks``.
-    """
+def unreadable(path: Path, reason: Exception, key: GivenKey, *, hint: str) -> MemoryMcpError:
+    """Return what to tell about a file whose first page cannot be read; ``hint`` is for where no key would help."""
     if is_being_changed(path):
         return being_changed(path)
     if is_plain(path):
-        if not has_key:
+        if key == "none":
             return damaged(path, reason, hint=hint)
         return RefusedError(
             f"{path} is not encrypted, but a key is given",
             hint=f"Unset {_SETTINGS} to use it as it is, or encrypt it: memory-mcp key init. {_UNTOUCHED}",
         )
-    if has_key:
+    if key != "none":
+        has_blanks = key == "with a blank at an end"
         blanks = "The key here begins or ends with a blank, which is a part of it. " if has_blanks else ""
         return WrongKeyError(
             f"{path} is encrypted with another key, or not an SQLite file",

@@ -19,7 +19,7 @@ from memory_mcp.store.facts.versions import KINDS, forget_hashes
 from memory_mcp.store.file import meta
 from memory_mcp.store.file.copies.replacement import copy_with_log, has_entries, log_of, taken_aside
 from memory_mcp.store.file.database import Database, Row
-from memory_mcp.store.file.encryption import is_plain, unreadable
+from memory_mcp.store.file.encryption import as_given, is_plain, unreadable
 from memory_mcp.store.file.mending import invariants, salvage
 from memory_mcp.store.file.mending.integrity import integrity
 from memory_mcp.store.file.mending.own_schema import added_parts
@@ -145,7 +145,7 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
             found = damaged.schema()
             if "item" not in found:
                 reason = ValueError("no table can be read")
-                raise unreadable(path, reason, has_key=bool(key), hint=target.damage_advice)
+                raise unreadable(path, reason, as_given(key), hint=target.damage_advice)
             seen = damaged.seen()
             is_own = schema.items() <= found.items() and not added_parts(found, schema)
             is_own = is_own and damaged.is_text() and _can_be_opened(copy)
@@ -162,7 +162,7 @@ def _repaired(path: Path, scratch: Path, target: Database, key: str | None) -> R
     _finish(copy if repaired.how == "indexes" else copy._replace(path=target.path), seen, repaired, numbered)
     if not (key or had_head or repaired.versions):
         # An encrypted file, for all that can be told: an empty one in its place would take what is to go into it.
-        raise unreadable(path, ValueError("no row can be read"), has_key=False, hint=_NO_ROW)
+        raise unreadable(path, ValueError("no row can be read"), "none", hint=_NO_ROW)
     return repaired
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,7 @@ from memory_mcp.transfer.formats.native_records import context_of
 from memory_mcp.transfer.formats.reference import Stated, entity_fact, observation_fact, relation_fact
 from memory_mcp.transfer.model.entry import Entry, Fact, Record, Source, Version
 from memory_mcp.transfer.model.made_ids import made_uid
+from memory_mcp.transfer.model.page_parts import REASONS, SUMMARY, digest
 from memory_mcp.transfer.model.records import one_by_one
 from memory_mcp.transfer.model.values import Reader, number
 
@@ -65,6 +66,11 @@ class _Page(NamedTuple):
     def source(self) -> dict[str, Any]:
         """Return the source in its head as an attribute, if there is one."""
         return {"source": self.reader.clean(text, "source")} if (text := self.head.text("source")) else {}
+
+    def parts_were(self, *parts: str) -> dict[str, str]:
+        """Return the digests of what parts said when an export wrote the page; none where it does not say."""
+        found: Mapping[str, str] = self.data["parts_were"]
+        return {part: found.get(part, digest("")) for part in parts} if found else {}
 
     def tags(self) -> tuple[str, ...]:
         """Return the tags in its head."""
@@ -151,7 +157,8 @@ def _of_text(page: _Page, draft: Draft, said: Compared) -> Fact:
     """Return a learning or a decision, of which an exported page says what it ``said`` and was."""
     # The place of a line changes with those above it.
     place = draft.body if page.data.get("is_line") else page.where
-    version = Version(draft, page.where, project=page.project, line=said.line, was=said.was)
+    were = page.parts_were(*REASONS) if draft.kind == "decision" else {}
+    version = Version(draft, page.where, project=page.project, line=said.line, was=said.was, parts_were=were)
     made = made_uid(page.record.kind, place, page.project or "")
     return _named(Fact(made, draft.kind, [version], markdown_times.state(page.reader, page.head), by_text=True), page)
 
@@ -189,7 +196,7 @@ def _decision(page: _Page) -> tuple[Draft, Compared]:
         raise InvalidInputError("no decision")
     attributes = {
         key: page.reader.clean(text, key)
-        for key in ("reasoning", "alternatives")
+        for key in REASONS
         if not is_blank(text := sections.get(key) or page.head.text(key))
     } | page.source()
     draft = Draft(
@@ -220,7 +227,7 @@ def _entity(page: _Page) -> Fact:
         kind="entity", title=title, body=summary, context=context_of("entity", attributes),
         valid=version.draft.valid, attributes=attributes,
     )  # fmt: skip
-    fact.versions = [Version(draft, page.where, project=page.project)]
+    fact.versions = [Version(draft, page.where, project=page.project, parts_were=page.parts_were(SUMMARY))]
     fact.uid = (page.data["has_id"] and page.given_id()) or fact.uid
     return fact
 

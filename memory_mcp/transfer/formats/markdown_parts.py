@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.language.digests import blake2b
 from memory_mcp.transfer.formats import markdown_edits, markdown_sections
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
+from memory_mcp.transfer.model.page_parts import REASONS, SUMMARY, digest
 
 PARTS: Final = ".memory-export-parts.json"
 """In the folder of an export: the digest of each part of each page."""
 DOCUMENT: Final = "document"
 """The part that is the text of a document."""
-TAKEN: Final = frozenset({"reasoning", "alternatives", "summary", DOCUMENT})
+TAKEN: Final = frozenset({*REASONS, SUMMARY, DOCUMENT})
 
 _LINE: Final = "line ^"
 # What begins an entry of a list.
@@ -92,12 +92,12 @@ def of_other_ids(folder: Path, uids: Collection[str]) -> frozenset[str]:
     return frozenset(uid for uid in here if uid is not None)
 
 
-def digests(folder: Path) -> Mapping[tuple[str, str], str]:
-    """Return the digests of what the parts said when they were written, by page and name.
+def digests(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    """Return the digests of what the parts of each page said when they were written, by their names.
 
     Raises InvalidInputError as ``edited``.
     """
-    return {(page, name): said for page, parts in _noted(folder).items() for name, said in parts.items()}
+    return {page: parts for page, parts in _noted(folder).items() if page != _RELATIONS}
 
 
 def edited(folder: Path) -> list[Part]:
@@ -231,9 +231,3 @@ def _lines(body: str, marks: Collection[str], headings: Collection[str] | None) 
         elif not markdown_edits.is_new(block, marks):
             found[heading] = f"{found.get(heading, '')}\n{block}"
     return found
-
-
-def digest(text: str) -> str:
-    """Return by what the text of a part is known again, wherever its lines begin and end."""
-    said = "\n".join(line.strip() for line in text.splitlines()).strip()
-    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -57,26 +57,32 @@ def open_pages(source: Input) -> Source:
     base = _base(root)
     own = markdown_lines.written(base) if markdown_edits.is_exported(base) else None
     people = People({}, {} if own is None else markdown_parts.relations(base))
+    noted = {} if own is None else markdown_parts.digests(base)
     if own is not None and base != root:
         people.add_all(base)
     records = [
-        record for page in pages for record in _read(page, base, own, people) if _is_asked_for(record, source.only)
+        record
+        for page in pages
+        for record in _read(page, base, own, noted, people)
+        if _is_asked_for(record, source.only)
     ]
     # A page is what its writer holds now: since when, the file system knows.
     written_at = max((int(page.stat().st_mtime * 1_000_000) for page in pages), default=None)
     # Which rows are asked for is another question each time, so such an import is not taken up where it broke off.
     fingerprint = source.name if source.only is None else ""
     problems = [(_where(folder, base), f"the folder cannot be read: {why}") for folder, why in closed]
-    problems += [(_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page))]
-    index = base / markdown_lines.INDEX
-    if index in pages and (left_out := markdown_lines.left_out(index)):
-        problems.append(
-            (markdown_lines.INDEX, f"not in these pages: {left_out}; an export to a .jsonl file holds them")
-        )
     return Source(
         "markdown", source.name, fingerprint, iter(records), len(records), exported_at=written_at,
-        problems=tuple(problems),
+        problems=(*problems, *_problems(pages, base)),
     )  # fmt: skip
+
+
+def _problems(pages: list[Path], base: Path) -> Iterator[tuple[str, str]]:
+    """Yield where pages cannot be decoded, and what an export had more than its pages can hold."""
+    yield from ((_where(page, base), problem) for page in pages if (problem := undecoded.in_page(page)))
+    index = base / markdown_lines.INDEX
+    if index in pages and (left_out := markdown_lines.left_out(index)):
+        yield markdown_lines.INDEX, f"not in these pages: {left_out}; an export to a .jsonl file holds them"
 
 
 def _base(root: Path) -> Path:
@@ -115,8 +121,14 @@ def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:
     return isinstance(record.data, dict) and record.data["head"].get("id") in only
 
 
-def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, people: People) -> Iterator[Record]:
-    """Yield a page, and if it is an entity's, each of its facts and relations; ``own`` are an export's rows by mark."""
+def _read(
+    page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, noted: Mapping[str, Mapping[str, str]],
+    people: People,
+) -> Iterator[Record]:  # fmt: skip
+    """Yield what a page says.
+
+    ``own`` are an export's rows by mark, ``noted`` the digests of its parts by page.
+    """
     where = _where(page, base)
     try:
         if page.stat().st_size > _MOST_BYTES:
@@ -127,13 +139,26 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
         yield Record("", None, where, f"cannot be read: {exc.strerror}")
         return
     read = front_matter.read(text)
-    body = read.body
     if own is None and markdown_lines.is_of_export(read):
         own = {}
-    data = {"page": text, "stem": page.stem, "people": people, **_of_page(read, own)}
+    data = {
+        "page": text,
+        "stem": page.stem,
+        "people": people,
+        "parts_were": noted.get(where, {}),
+        **_of_page(read, own),
+    }
     if own is not None and (records := markdown_lines.records(where, data, own)) is not None:
         yield from records
-        return
+    else:
+        yield from _freely(read, data, where, own)
+
+
+def _freely(
+    read: MarkdownPage, data: dict[str, Any], where: str, own: Mapping[str, markdown_lines.Row] | None
+) -> Iterator[Record]:  # fmt: skip
+    """Yield a page that is read as any page is, and if it is an entity's, each of its facts and relations."""
+    people: People = data["people"]
     kind = str(read.fields.get("type") or "").lower()
     if kind == "entity" and data["has_id"]:
         people.add(Fields(read.fields))
@@ -142,10 +167,10 @@ def _read(page: Path, base: Path, own: Mapping[str, markdown_lines.Row] | None, 
     if kind == "entity" or is_note:
         counts = Counter[str]()
         # A page that was taken out of its export has lines of the same form.
-        marked = {} if own is None and markdown_edits.has_lines(body) else own
+        marked = {} if own is None and markdown_edits.has_lines(read.body) else own
         if marked is not None:
             yield from markdown_lines.observations(where, data, marked)
-        for said, bullet in _bullets(body, is_note=is_note):
+        for said, bullet in _bullets(read.body, is_note=is_note):
             if marked is not None and said == "observation":
                 continue
             counts[said] += 1

@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.entity_names import also_called
 from memory_mcp.statements.recognition import TOLD
+from memory_mcp.store.facts.decisions import reasons_of
 from memory_mcp.store.facts.facts import Change, Verb
 from memory_mcp.store.facts.lifecycle import State
 from memory_mcp.store.facts.versions import Draft, Item, Kind
@@ -223,7 +224,7 @@ def context_of(kind: Kind, attributes: Mapping[str, Any]) -> str:
     if kind == "entity":
         return also_called(attributes.get("aliases", []), attributes.get("entityType", ""))
     if kind == "decision":
-        return f"{attributes.get('reasoning', '')}\n{attributes.get('alternatives', '')}".rstrip()
+        return reasons_of(attributes)
     return ""
 
 

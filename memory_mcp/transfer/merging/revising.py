@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from memory_mcp.store.facts import facts, versions
+from memory_mcp.store.facts.decisions import reasons_of
 from memory_mcp.store.facts.known_ids import KnownVersion
 from memory_mcp.store.facts.versions import Draft, Item
 from memory_mcp.store.file.database import Transaction
 from memory_mcp.temporal import DAY_US, FOREVER, Period
 from memory_mcp.transfer.merging.batches import Batch
 from memory_mcp.transfer.merging.history import close, write_version
+from memory_mcp.transfer.model import page_parts
 from memory_mcp.transfer.model.entry import Version
 from memory_mcp.transfer.model.report import Outcome
 
@@ -62,11 +64,37 @@ def move_in(
 
 def revise(batch: Batch, uid: str, version: Version) -> Outcome | str:
     """Compare a version without a transaction time of ours with what is believed; the later one stands."""
-    tx, draft = batch.tx, version.draft
-    ours = versions.require(tx, uid)
+    ours = versions.require(batch.tx, uid)
     # Of the second it was stored so, with words struck out.
     if not ours.is_believed or version.line == ours.body != "":
         return "unchanged"
+    beside = _beside_ours(batch.tx, ours, version)
+    return _CHANGED if beside is None else _revise(batch, ours, beside)
+
+
+def _beside_ours(tx: Transaction, ours: Item, version: Version) -> Version | None:
+    """Return a version with our parts, where they were changed here and its page says of them what it said at first.
+
+    None where a part was changed both here and in the page.
+    """
+    draft = version.draft
+    for part, was in version.parts_were.items():
+        said = draft.body if part == page_parts.SUMMARY else draft.attributes.get(part, "")
+        if not page_parts.changed_since(tx, ours, part, was, said):
+            continue
+        if page_parts.digest(said) != was:
+            return None
+        kept = page_parts.part_of(ours, part)
+        if part == page_parts.SUMMARY:
+            draft = draft._replace(body=kept)
+        else:
+            others = {key: value for key, value in draft.attributes.items() if key != part}
+            draft = draft._replace(attributes=others | ({part: kept} if kept else {}))
+    return replace(version, draft=draft)
+
+
+def _revise(batch: Batch, ours: Item, version: Version) -> Outcome | str:
+    tx, uid, draft = batch.tx, ours.uid, version.draft
     if ours.kind == "document":
         # A page says no word of the summary.
         draft = draft._replace(body=draft.body or ours.body)
@@ -99,8 +127,8 @@ def _put(tx: Transaction, uid: str, ours: Item, version: Version) -> None:
     draft = version.draft
     attributes = {**{key: value for key, value in ours.attributes.items() if key != "placeholder"}, **draft.attributes}
     said: dict[str, Any] = {
-        "title": draft.title, "body": draft.body, "context": draft.context, "tags": draft.tags,
-        "attributes": attributes,
+        "title": draft.title, "body": draft.body, "tags": draft.tags, "attributes": attributes,
+        "context": reasons_of(attributes) if ours.kind == "decision" else draft.context,
         "confidence": ours.confidence if draft.confidence is None else draft.confidence,
     }  # fmt: skip
     if not version.line:

@@ -7,6 +7,7 @@ __all__ = [
     "json_values",
     "made_ids",
     "non_fact_sections",
+    "page_parts",
     "records",
     "report",
     "sealed",

@@ -63,6 +63,8 @@ class Version:
     line: str = ""
     # What the fact said when the file was written, of a file that somebody may have edited since; empty: not known.
     was: str = ""
+    # The digests of what parts of its page said then, by their names.
+    parts_were: Mapping[str, str] = field(default_factory=dict)
     # What its author knew of the fact: all that was recorded up to a time, by memory; of its own memory everything.
     seen: Mapping[str, Instant] = field(default_factory=dict)
 

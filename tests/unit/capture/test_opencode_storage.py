@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 import sqlite3
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -250,3 +252,16 @@ def test_a_session_of_which_a_file_cannot_be_read_is_left_out_alone_and_comes_in
     part.write_bytes(said)
     told = import_sessions(db, folder, settings)
     assert (told["sessions"], told["addedTurns"], told["skippedSessions"]) == (1, 3, {UNREADABLE: 1})
+
+
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+@pytest.mark.parametrize("closed", ["session/p1", "message/ses_1", "part/msg_1"])
+def test_a_session_of_which_a_folder_cannot_be_read_is_left_out_and_counted(
+    db: Database, settings: Settings, tmp_path: Path, closed: str
+) -> None:
+    folder = foreign_files.opencode(tmp_path / "storage")
+    shutil.rmtree(folder / closed)
+    # Nobody can list a circle of links, whoever he is.
+    (folder / closed).symlink_to(folder / closed)
+    told = import_sessions(db, folder, settings)
+    assert (told["turns"], told["skippedSessions"]) == (0, {UNREADABLE: 1})

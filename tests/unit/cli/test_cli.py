@@ -110,6 +110,16 @@ def test_an_export_is_written_where_the_shell_closed_standard_error(tmp_path: Pa
     assert "Staging listens" in (tmp_path / "all.jsonl").read_text("utf-8")
 
 
+def test_a_server_whose_standard_output_is_closed_says_so_and_does_not_serve(tmp_path: Path) -> None:
+    for options in ([], ["--db", str(tmp_path / "memory.db")]):
+        command = [sys.executable, "-m", "memory_mcp", *options, "serve"]
+        done = subprocess.run(
+            ["sh", "-c", 'exec "$@" >&-', "sh", *command], input="", stderr=subprocess.PIPE, text=True, check=False
+        )
+        assert (done.returncode, "standard output is closed" in done.stderr) == (4, True), done.stderr
+        assert "Traceback" not in done.stderr
+
+
 def test_what_the_system_refuses_is_said_where_the_shell_closed_standard_output(monkeypatch, capsys) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "/srv/memory.db")

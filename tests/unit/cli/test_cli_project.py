@@ -482,11 +482,54 @@ def test_a_summary_that_was_once_missing_is_still_taken_from_a_page_that_comes_a
     assert "A plumber in Leeds." in (tmp_path / "again/entities/mae.md").read_text("utf-8")
 
 
+@pytest.mark.parametrize("part", ["reasoning", "alternatives", "summary"])
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_a_page_that_is_brought_in_alone_takes_no_part_back_that_was_changed_since_the_export(
+    db, tmp_path, part, is_edited
+):
+    said = {"reasoning": "It lasts.", "alternatives": "Zinc.", "summary": "A plumber."}
+    run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": "Brass.", **said} | {"summary": None}))
+    seen = {"entityName": "Mae", "entityType": "person", "content": "She fixes taps."}
+    run(db, "call", "memory_entity_observe", json.dumps(seen))
+    run(db, "export", str(tmp_path / "bare"), "--format", "markdown")
+    rewrite(tmp_path / "bare/entities/mae.md", ("# Mae\n", "# Mae\n\nA plumber.\n"))
+    run(db, "import", str(tmp_path / "bare"), "--yes")
+    run(db, "export", str(tmp_path / "pages"), "--format", "markdown")
+    shutil.copytree(tmp_path / "pages", tmp_path / "later")
+    [page] = (tmp_path / "pages").glob("entities/mae.md" if part == "summary" else "decisions/*latches.md")
+    rewrite(tmp_path / "later" / page.relative_to(tmp_path / "pages"), (said[part], "Said later."))
+    run(db, "import", str(tmp_path / "later"), "--yes")
+    edited = (
+        (said[part], "Said beside.")
+        if is_edited
+        else ("taps.", "sinks.")
+        if part == "summary"
+        else ("Brass.", "Steel.")
+    )
+    rewrite(page, edited)
+    account = json.loads(run(db, "import", str(page), "--json"))
+    assert (account["skipped"], account["merged"]) == (({"changed here since": 1}, 0) if is_edited else ({}, 1))
+    run(db, "export", str(tmp_path / "again"), "--format", "markdown")
+    now = (tmp_path / "again" / page.relative_to(tmp_path / "pages")).read_text("utf-8")
+    assert ("Said later." in now, "sinks." in now or "Steel." in now) == (True, not is_edited)
+
+
 def decided(db, folder, text):
     """Store a decision and export it; return its page."""
     run(db, "call", "memory_decide", json.dumps({"title": "Latches", "decision": text, "reasoning": "It lasts."}))
     run(db, "export", str(folder), "--format", "markdown")
     return next(folder.glob("decisions/*latches.md"))
+
+
+def test_reasons_of_a_decision_in_whose_place_another_came_since_the_export_are_named_and_left(db, tmp_path):
+    page = decided(db, tmp_path / "pages", "Brass.")
+    uid = next(line.split()[1] for line in page.read_text("utf-8").splitlines() if line.startswith("id:"))
+    run(db, "edit", uid, "--changed", "--text", "Steel.")
+    rewrite(page, ("It lasts.", "It shines."))
+    told = json.loads(run(db, "import", str(tmp_path / "pages"), "--yes", "--json"))
+    since = "which was changed here since the export: Steel."
+    assert told == {"edits": [], "leftAlone": [f"decisions/{page.name}, {since}"], "dryRun": False}
+    assert json.loads(run(db, "read", uid, "--json"))["reasoning"] == "It lasts."
 
 
 def test_a_decision_that_begins_with_words_struck_out_is_changed_only_where_somebody_edits_it(db, tmp_path):

@@ -239,7 +239,7 @@ def test_a_hook_with_a_wrong_key_seals_only_what_could_be_kept_nowhere_else(tmp_
     assert "is encrypted with another key" in (tmp_path / "memory.db-hooks.log").read_text()
 
 
-@pytest.mark.parametrize("command", [("key", "test"), ("log",)])
+@pytest.mark.parametrize("command", [("key", "test"), ("log",), ("repair",)])
 def test_a_key_that_ends_in_a_blank_is_said_to_where_it_does_not_open_the_file(tmp_path, key_file, command):
     db = tmp_path / "memory.db"
     Database(db, SystemClock(), key="of the file").close()

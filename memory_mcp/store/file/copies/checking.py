@@ -16,7 +16,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.copies.pages import Pause, opened
 from memory_mcp.store.file.database import ORIGIN
-from memory_mcp.store.file.encryption import damaged, ends_in_blanks, unreadable
+from memory_mcp.store.file.encryption import as_given, damaged, unreadable
 from memory_mcp.store.file.mending.own_schema import strange_parts
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
 from memory_mcp.store.file.migrate import file_version
@@ -80,9 +80,7 @@ def check_backup(
         if _is_export(path):
             hint = f"`{typed('import', str(path))}` brings it in; nothing was changed."
             raise InvalidInputError(f"{path} is an export and no backup", hint=hint, field="path") from exc
-        raise unreadable(
-            path, exc, has_key=bool(key), hint="Try an older backup.", has_blanks=ends_in_blanks(key)
-        ) from exc
+        raise unreadable(path, exc, as_given(key), hint="Try an older backup.") from exc
     except (apsw.CorruptError, apsw.IOError, apsw.CantOpenError) as exc:
         raise damaged(path, exc, hint="Try an older backup.") from exc
     return Backup(path, path.stat().st_size, version, versions)

@@ -12,7 +12,7 @@ import apsw
 from memory_mcp.errors import CorruptError, RefusedError
 from memory_mcp.store.file.copies.checking import ITEMS, refuse_strange
 from memory_mcp.store.file.copies.pages import copy_into, opened
-from memory_mcp.store.file.encryption import damaged, ends_in_blanks, is_plain, unreadable
+from memory_mcp.store.file.encryption import as_given, damaged, is_plain, unreadable
 from memory_mcp.store.file.migrate import file_version
 
 _CHECK: Final = "Check it with `memory-mcp --db FILE health`."
@@ -38,7 +38,7 @@ def copied(source: Path, draft: Path, key: str | None) -> None:
             connection.execute(ITEMS).fetchall()
             copy_into(connection, draft, key)
     except apsw.NotADBError as exc:
-        refused = unreadable(source, exc, has_key=bool(key), hint=_WITH_ITS_KEY, has_blanks=ends_in_blanks(key))
+        refused = unreadable(source, exc, as_given(key), hint=_WITH_ITS_KEY)
         raise type(refused)(refused.message, hint=_WITH_ITS_KEY) from exc
     except apsw.CantOpenError as exc:
         raise RefusedError(

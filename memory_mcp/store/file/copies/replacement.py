@@ -78,7 +78,7 @@ def has_entries(log: Path) -> bool:
 def _locked(path: Path, key: str | None, lock: ExitStack) -> apsw.Connection | None:
     """Lock the memory; None where its first page cannot be read, so that nobody can open it."""
     if key and is_plain(path):
-        raise unreadable(path, ValueError(), has_key=True, hint="")
+        raise unreadable(path, ValueError(), "whole", hint="")
     try:
         connection = lock.enter_context(alone(path, key))
     except (apsw.NotADBError, apsw.CorruptError):
