@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, TypedDict
 from memory_mcp import __version__
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.config import Settings
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import quoted
 from memory_mcp.project import MARKER, survey
@@ -162,6 +163,9 @@ def _permission_problems(db: Database) -> list[Problem]:
 def _spool_problems(settings: Settings, now: Instant) -> list[Problem]:
     """Return which events are not in memory yet, and which cannot be read."""
     problems = []
+    if is_planted(settings.spool_dir):
+        mend = f"Remove it, and let nobody else write into {settings.spool_dir.parent}."
+        problems.append(Problem(what=f"{settings.spool_dir} is a link that somebody else made", mend=mend))
     for folder in spool_places.places(settings.spool_dir, settings.db_path):
         if waiting := len(spool.hanging(folder, now)):
             mend = "The next process that can write the file, and has its key, brings them in."
