@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from memory_mcp.store.file.database import Database
 from memory_mcp.tools.transfer import memory_export, memory_import
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.joining import join
 from memory_mcp.transfer.model import sealed as sealed_export
 from memory_mcp.transfer.model.sealed import Seal, Sealer, Unsealed, opened_seal, sealed_with
 
@@ -188,3 +190,10 @@ def test_at_the_command_line_a_plain_export_of_an_encrypted_memory_has_to_be_sai
     assert not (tmp_path / "all.jsonl").exists()
     said = CliRunner().invoke(cli, [*program, "--plain"], env={"MEMORY_DB_KEY": TEA})
     assert (said.exit_code, (tmp_path / "all.jsonl").exists()) == (0, True)
+
+
+def test_a_sealed_export_is_joined_with_another_memory(encrypted, tmp_path, clock):
+    encrypted.call(memory_export, path=SEALED)
+    with closing(Database(tmp_path / "other.db", clock)) as other:
+        join(other, tmp_path / "exports" / SEALED, secret=TEA)
+        assert bodies(other) == [("planted: tabs over spaces",)]
