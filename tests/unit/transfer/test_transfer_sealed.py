@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
+from memory_mcp.keys.storage import KeyFile
 from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
 from memory_mcp.tools.transfer import memory_export, memory_import
@@ -144,6 +145,30 @@ def test_an_encrypted_memory_goes_through_a_sealed_file_and_back(encrypted, tmp_
         report = Client(other, tmp_path, is_person=True).call(memory_import, path=str(path))
         assert report["added"] == 1
         assert bodies(other.db) == [("planted: tabs over spaces",)]
+
+
+@pytest.fixture
+def older(tmp_path, clock):
+    """An export sealed with the key before that of a memory, and the settings of the memory."""
+    place, path = KeyFile(tmp_path / "key"), tmp_path / "memory.db"
+    place.put("", COFFEE)
+    place.put(".old", TEA)
+    with closing(Database(path, clock, key=COFFEE)) as db:
+        export_file(db, tmp_path / SEALED, secret=(TEA, "memory"))
+    return place, ["--db", str(path), "--key-file", str(tmp_path / "key"), "import", str(tmp_path / SEALED)]
+
+
+def test_an_export_of_before_the_key_was_changed_opens_with_the_key_that_was_kept(older):
+    assert CliRunner().invoke(cli, older[1]).exception is None
+
+
+def test_an_export_under_a_key_that_is_not_kept_says_how_to_give_it(older):
+    older[0].remove(".old")
+    refused = CliRunner().invoke(cli, older[1]).exception
+    assert isinstance(refused, RefusedError)
+    assert "opens with another key" in refused.message
+    assert f"memory-mcp import --phrase {older[1][-1]}" in refused.hint
+    assert "the key before" in refused.hint
 
 
 def test_a_plain_memory_is_sealed_with_a_phrase_that_is_typed(db, clock, tmp_path, monkeypatch):
