@@ -10,14 +10,17 @@ from calling import Client, learn, server
 
 from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
-from memory_mcp.errors import RefusedError
+from memory_mcp.errors import ConflictError, RefusedError
 from memory_mcp.keys.storage import KeyFile
+from memory_mcp.setup.changes import Change, apply
+from memory_mcp.setup.launching import backup_folder
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.copies.backup import backup
 from memory_mcp.store.file.copies.erased_copies import copies_of
 from memory_mcp.store.file.copies.kept_backups import backup_path, kept_backups
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.location import CLIENT_FILES
 from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import ManualClock
@@ -97,7 +100,8 @@ def elsewhere(person, tmp_path):
         pytest.skip("only the system's user can make links of somebody else")
     settings, folder = person.runtime.settings, tmp_path / "elsewhere"
     folder.mkdir()
-    for place in (settings.spool_dir, settings.backup_dir, settings.db_path.with_name("exports")):
+    beside = [settings.db_path.with_name(name) for name in ("exports", CLIENT_FILES)]
+    for place in (settings.spool_dir, settings.backup_dir, *beside):
         place.symlink_to(folder, target_is_directory=True)
         os.chown(place, _SOMEBODY, _SOMEBODY, follow_symlinks=False)
     return folder
@@ -112,9 +116,15 @@ def test_nothing_is_written_through_a_link_of_somebody_else(person, elsewhere, t
     with pytest.raises(RefusedError, match="a link that somebody else made"):
         person.call(memory_export, path=str(tmp_path / "exports" / "all.json"), project="*")
     note_not_kept(settings.spool_dir, settings.db_path, "a test")
+    page = tmp_path / "settings.json"
+    page.write_text("{}", encoding="utf-8")
+    with pytest.raises(ConflictError, match="a link that somebody else made"):
+        apply(Change(page, before="{}", after="[]"), backup_folder(settings.db_path))
 
     assert list(elsewhere.iterdir()) == []
-    assert any("a link that somebody else made" in one["what"] for one in person.call(memory_health)["problems"])
+    said = [one["what"] for one in person.call(memory_health)["problems"]]
+    for place in (settings.spool_dir, settings.backup_dir):
+        assert f"{place} is a link that somebody else made" in said
 
 
 def test_nothing_is_read_through_a_link_of_somebody_else(person, elsewhere):
