@@ -164,9 +164,17 @@ def _take_in(db: Database, hook: _Hook, event: Event, source: Source | None, put
 
 
 def _ask_hub(settings: Settings, event: Event) -> None:
-    """Have a process of its own synchronise where a session starts; wait a moment for it, and let it go on."""
+    """Have a process of its own synchronise where a session starts, and the key can be had."""
     if event.kind != "start" or settings.hub is None:
         return
+    with suppress(MemoryMcpError):
+        # Nobody would end a process that waits for a keychain that does not answer us.
+        find_key(settings)
+        _synchronise_apart(settings)
+
+
+def _synchronise_apart(settings: Settings) -> None:
+    """Begin to synchronise, wait a moment for it, and let it go on."""
     # Starting the process is a part of the wait.
     until = time.monotonic() + _HUB_PATIENCE_S
     import subprocess

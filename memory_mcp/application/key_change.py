@@ -10,6 +10,7 @@ from memory_mcp.capture.events.spooled import import_spool
 from memory_mcp.config import Settings
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.keys import storage
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.keys.storage import KeyPlace
 from memory_mcp.store.capture_state import spool
 from memory_mcp.store.capture_state.spool_places import places
@@ -91,7 +92,8 @@ def _plain_copies(settings: Settings) -> list[Path]:
     path = settings.db_path
     exports = [one for one in (path.parent / EXPORTS).rglob("*") if one.is_file() and one.suffix != SEALED]
     beside = [f"{path.stem}-{why}-*{path.suffix}" for why in ("before-restore", "damaged")]
-    kept = [*settings.backup_dir.glob("*.db"), *(one for names in beside for one in path.parent.glob(names))]
+    backups = () if is_planted(settings.backup_dir) else settings.backup_dir.glob("*.db")
+    kept = [*backups, *(one for names in beside for one in path.parent.glob(names))]
     kept += memories_beside(path, {*kept, *copies_of(path, settings.backup_dir)})
     folders = places(settings.spool_dir, path)
     asides = [one for folder in folders for one in spool.unreadable(folder) if SEALED not in one.name]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.language.plurals import counted
 from memory_mcp.setup.clients import RULES, Target
 
@@ -144,10 +145,13 @@ def apply(change: Change, backups: Path) -> Path | None:
 
     The folders it makes are written down beside ``backups``, for ``remove_folders``.
 
-    Raises ConflictError if the file says something else by now or is another user's, OSError where it cannot be
-    written.
+    Raises ConflictError if the file says something else by now or is another user's, or a link of somebody else stands
+    in the place of ``backups``' folder, OSError where it cannot be written.
     """
     path = change.path
+    if is_planted(backups.parent):
+        hint = f"Remove it, and let nobody else write into {backups.parent.parent}."
+        raise ConflictError(f"{backups.parent} is a link that somebody else made", hint=hint)
     now = _unchanged(change)
     kept = None if now is None else _kept(path, now, backups)
     if change.after is None:
@@ -257,7 +261,7 @@ def _note(made: Iterable[tuple[str, str]], record: Path, mode: str = "a") -> Non
 
 def _noted(backups: Path | None) -> list[tuple[str, str]]:
     """Return what ``apply`` wrote down of what it made; what a killed setup wrote half names nothing."""
-    if backups is None or not (record := backups.parent / _MADE).exists():
+    if backups is None or is_planted(backups.parent) or not (record := backups.parent / _MADE).exists():
         return []
     lines = record.read_bytes().decode("utf-8", "surrogateescape").split("\0")
     return [(word, path) for word, blank, path in (line.partition(" ") for line in lines) if blank]

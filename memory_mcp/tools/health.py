@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Final, TypedDict
 
 from memory_mcp import __version__
 from memory_mcp.capture.events.ignoring import ignoring
 from memory_mcp.config import Settings
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import quoted
 from memory_mcp.project import MARKER, survey
@@ -161,7 +163,7 @@ def _permission_problems(db: Database) -> list[Problem]:
 
 def _spool_problems(settings: Settings, now: Instant) -> list[Problem]:
     """Return which events are not in memory yet, and which cannot be read."""
-    problems = []
+    problems = _planted(settings.spool_dir)
     for folder in spool_places.places(settings.spool_dir, settings.db_path):
         if waiting := len(spool.hanging(folder, now)):
             mend = "The next process that can write the file, and has its key, brings them in."
@@ -174,6 +176,12 @@ def _spool_problems(settings: Settings, now: Instant) -> list[Problem]:
     return problems
 
 
+def _planted(folder: Path) -> list[Problem]:
+    """Return that a link of somebody else stands in the place of a folder, where one does."""
+    mend = f"Remove it, and let nobody else write into {folder.parent}."
+    return [Problem(what=f"{folder} is a link that somebody else made", mend=mend)] if is_planted(folder) else []
+
+
 def _backup_problems(call: Call) -> list[Problem]:
     """Return why there is no recent backup, where this memory is to make them by itself."""
     runtime = call.runtime
@@ -184,7 +192,8 @@ def _backup_problems(call: Call) -> list[Problem]:
     what = automatic_backups.lacking_room(runtime.db)
     failure = f"the last backup failed: {runtime.backup_failure}" if runtime.backup_failure and not what else ""
     mend = "Make room, or set MEMORY_BACKUP_DIR to another disk; memory-mcp backup makes one at once."
-    return [Problem(what=line, mend=mend) for line in (what, failure, overdue) if line]
+    found = [Problem(what=line, mend=mend) for line in (what, failure, overdue) if line]
+    return _planted(runtime.settings.backup_dir) + found
 
 
 def _hub_problems(call: Call) -> list[Problem]:

@@ -21,7 +21,11 @@ def check_asked(call: Call, scope: str | None, query: str) -> None:
     if not query.strip():
         raise InvalidInputError("the hub has to be asked for something", hint="Give a query.", field="query")
     if call.runtime.settings.hub is None:
-        raise UnsupportedError("there is no hub to ask", hint="A person may set MEMORY_HUB.", field="scope")
+        raise UnsupportedError(
+            "there is no hub to ask: MEMORY_HUB is not set",
+            hint="`memory-mcp docs several-machines` says how to set one up. Without it this memory is searched.",
+            field="scope",
+        )
 
 
 def of_hub(

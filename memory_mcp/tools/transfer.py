@@ -121,8 +121,11 @@ def memory_import(
         within=home or "", masked=None if data is None else call.masking.without_echo,
     )  # fmt: skip
     if path is not None:
-        secret = call.facts.phrase or find_key(settings)
-        report = import_file(call.runtime.db, readable(call, path), options, secret=secret)
+        from memory_mcp.transfer.model.sealed import key_that_opens  # noqa: PLC0415 - the same
+
+        given = readable(call, path)
+        secret = call.facts.phrase or key_that_opens(given, settings)
+        report = import_file(call.runtime.db, given, options, secret=secret)
     else:
         report = import_text(call.runtime.db, _text_of(data), options)
     return _reported(call, report)

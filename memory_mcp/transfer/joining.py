@@ -20,6 +20,7 @@ from memory_mcp.transfer.importing import ImportOptions, import_file, take_in
 from memory_mcp.transfer.merging.project_names import identify
 from memory_mcp.transfer.model.input import input_of
 from memory_mcp.transfer.model.report import Report
+from memory_mcp.transfer.model.sealed import sealed_with
 
 # How an export begins: compressed, or as text, which may have a byte-order mark.
 _COMPRESSED: Final = b"\x1f\x8b\x08"
@@ -65,6 +66,8 @@ def join(
 
 def _is_export(path: Path) -> bool:
     """Whether a file begins as an export does: an encrypted memory is no text, whatever its first bytes are."""
+    if sealed_with(path) is not None:
+        return True
     with path.open("rb") as file:
         start = file.read(_LOOKED_AT)
     if not start.startswith(_TEXTS):

@@ -10,17 +10,29 @@ from calling import Client, learn, server
 
 from memory_mcp.capture.events.payload import Heard
 from memory_mcp.capture.events.spooled import put_off
+from memory_mcp.errors import ConflictError, RefusedError
 from memory_mcp.keys.storage import KeyFile
+from memory_mcp.setup.changes import Change, apply
+from memory_mcp.setup.launching import backup_folder
 from memory_mcp.store.capture_state import spool
+from memory_mcp.store.capture_state.spool_places import note_not_kept, places
 from memory_mcp.store.file.copies.backup import backup
+from memory_mcp.store.file.copies.erased_copies import copies_of
+from memory_mcp.store.file.copies.kept_backups import backup_path, kept_backups
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.location import CLIENT_FILES
+from memory_mcp.store.upkeep import automatic_backups
 from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.declare import RequestFacts
+from memory_mcp.tools.health import memory_health
 from memory_mcp.tools.transfer import memory_export
 from memory_mcp.view.page import empty_page, write_page
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="rights are those of the profile folder elsewhere")
+
+
+_SOMEBODY = 54_321
 
 
 @pytest.fixture(params=[None, "tea"], ids=["plain", "encrypted"])
@@ -80,3 +92,55 @@ def test_missing_folders_above_are_their_owners_alone_too(make, tmp_path):
         os.umask(before)
     assert (tmp_path / "share" / "memory").is_dir()
     assert _open_to_others(tmp_path) == []
+
+
+@pytest.fixture
+def elsewhere(person, tmp_path):
+    if os.geteuid() != 0:
+        pytest.skip("only the system's user can make links of somebody else")
+    settings, folder = person.runtime.settings, tmp_path / "elsewhere"
+    folder.mkdir()
+    beside = [settings.db_path.with_name(name) for name in ("exports", CLIENT_FILES)]
+    for place in (settings.spool_dir, settings.backup_dir, *beside):
+        place.symlink_to(folder, target_is_directory=True)
+        os.chown(place, _SOMEBODY, _SOMEBODY, follow_symlinks=False)
+    return folder
+
+
+def test_nothing_is_written_through_a_link_of_somebody_else(person, elsewhere, tmp_path):
+    settings, runtime = person.runtime.settings, person.runtime
+    with pytest.raises(OSError, match="a link that somebody else made"):
+        spool.put(settings.spool_dir, 1, {})
+    with pytest.raises(RefusedError, match="a link that somebody else made"):
+        automatic_backups.make(runtime.db, 3, key=settings.key, pause=lambda: None)
+    with pytest.raises(RefusedError, match="a link that somebody else made"):
+        person.call(memory_export, path=str(tmp_path / "exports" / "all.json"), project="*")
+    note_not_kept(settings.spool_dir, settings.db_path, "a test")
+    page = tmp_path / "settings.json"
+    page.write_text("{}", encoding="utf-8")
+    with pytest.raises(ConflictError, match="a link that somebody else made"):
+        apply(Change(page, before="{}", after="[]"), backup_folder(settings.db_path))
+
+    assert list(elsewhere.iterdir()) == []
+    said = [one["what"] for one in person.call(memory_health)["problems"]]
+    for place in (settings.spool_dir, settings.backup_dir):
+        assert f"{place} is a link that somebody else made" in said
+
+
+def test_nothing_is_read_through_a_link_of_somebody_else(person, elsewhere):
+    settings = person.runtime.settings
+    copy = backup_path(elsewhere, settings.db_path.stem, 1, is_automatic=True)
+    copy.touch()
+    spool.put(elsewhere, 1, {}, settings.key)
+
+    assert settings.spool_dir not in places(settings.spool_dir, settings.db_path)
+    assert kept_backups(settings.backup_dir, settings.db_path.stem) == []
+    assert copies_of(settings.db_path, settings.backup_dir) == []
+
+
+def test_a_link_of_ones_own_is_followed(person, tmp_path):
+    settings, folder = person.runtime.settings, tmp_path / "disk"
+    folder.mkdir()
+    settings.spool_dir.symlink_to(folder, target_is_directory=True)
+    spool.put(settings.spool_dir, 1, {}, settings.key)
+    assert len(spool.waiting(places(settings.spool_dir, settings.db_path)[0])) == 1

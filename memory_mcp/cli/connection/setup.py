@@ -25,7 +25,7 @@ from memory_mcp.setup.clients import CLIENTS, RULES, Target, absent
 from memory_mcp.setup.places import Places
 from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program
-from memory_mcp.setup.purging import belongings, purge
+from memory_mcp.setup.purging import belongings, left_behind, purge
 from memory_mcp.setup.reading import server_in
 from memory_mcp.setup.signature import is_same_file, memory_of
 from memory_mcp.view.page import is_page
@@ -186,6 +186,15 @@ class _Run:
             self._say("\nThe memory itself is deleted:", fg="red")
             for path in purged:
                 self._say(f"  {asked.places.shown(path)}")
+            self._name_left_behind()
+
+    def _name_left_behind(self) -> None:
+        """Name the backups that stay since nobody can tell that they are of this memory."""
+        if left := left_behind(self.asked.settings):
+            self.told["leftBackups"] = list(map(str, left))
+            self._say("\nNot deleted, as they are of another memory or cannot be told from one of it:", fg="yellow")
+            for path in left:
+                self._say(f"  {self.asked.places.shown(path)}")
 
     def _name_changes(self) -> None:
         """Name each file under its client, with what goes in or out; behind the diffs, which scroll away."""

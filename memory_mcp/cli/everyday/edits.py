@@ -10,6 +10,7 @@ import click
 from memory_mcp.cli.everyday.forgetting import confirm
 from memory_mcp.cli.options import call_here, running
 from memory_mcp.cli.output import print_json, remark, shown
+from memory_mcp.errors import BusyError
 from memory_mcp.language.plurals import counted, in_number
 from memory_mcp.language.shortening import one_line
 
@@ -54,7 +55,13 @@ def take_edits(ctx: click.Context, folder: Path, *, dry_run: bool, yes: bool, as
         with call.writing() as tx:
             free = [one for one in found if _said_since(tx, meant[one], digests) is None]
             taken = {one: uid for one in free if (uid := _take(call, tx, meant[one])) is not None}
-        _note_taken(folder, taken, parts)
+        try:
+            # Another import of the folder waits: each would write its lists without what the other took over.
+            with runtime.db.writing("cli import"):
+                _note_taken(folder, taken, parts)
+        except BusyError:
+            # It is stored.
+            _note_taken(folder, taken, parts)
     _name_left(f"{_place(one)}: {one.part or one_line(one.text)}" for one in found if one not in taken)
     click.echo(f"Took over {counted(len(taken), 'edit')}.", err=as_json)
     return 0 if taken else 1

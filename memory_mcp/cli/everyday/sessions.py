@@ -28,6 +28,7 @@ from memory_mcp.language.unseen_characters import visible
 
 if TYPE_CHECKING:
     from memory_mcp.store.facts.versions import Item
+    from memory_mcp.store.file.database import Snapshot
     from memory_mcp.store.sessions.sessions import Session
     from memory_mcp.store.sessions.transcript import Listed
 
@@ -36,6 +37,7 @@ _HEADER: Final = ("id", "client", "project", "started", "last active", "turns", 
 _NO_SESSION: Final = (
     "No session. `memory-mcp setup` has your clients record theirs, and `memory-mcp import` brings in old ones."
 )
+_MOST_CLIENTS: Final = 10
 _STYLES: Final = {"user": "bold cyan", "assistant": "bold green", "tool": "dim"}
 
 
@@ -66,6 +68,7 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
         elsewhere = conversations.count(snapshot, projects.ALL_PROJECTS, client=who, with_empty=empty) - total
         names = projects.names(snapshot)
         folders = {key: projects.roots(snapshot, key) for key in {one.session.project_id for one in found}}
+        nothing = "" if found else "No session." if elsewhere or left_out else _no_session(snapshot, who)
     rows = [_listed_row(one, names, folders) for one in found]
     if as_json:
         answer = {"sessions": rows, "count": len(rows), "total": total, "elsewhere": elsewhere, "empty": left_out}
@@ -74,6 +77,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
     if is_terminal():
         with through_pager():
             _show_sessions(rows)
+            if nothing:
+                console().print(nothing, soft_wrap=True)
         remember(settings_of(ctx), [row["id"] for row in rows])
     else:
         if rows:
@@ -81,8 +86,8 @@ def sessions(ctx: click.Context, *, limit: int, client: str, everywhere: bool, e
         for row in rows:
             times = (clock_of(row["startedAt"]), clock_of(row["lastActiveAt"]))
             print_fields([row["id"], row["client"], row["project"] or "", *times, str(row["turns"]), _about(row)])
-        if not rows:
-            remark(_NO_SESSION)
+        if nothing:
+            remark(nothing)
     _say_more(len(rows), total, elsewhere, left_out, scope.name)
 
 
@@ -175,8 +180,19 @@ def _show_sessions(rows: list[dict[str, Any]]) -> None:
         print_row(number, row["client"] or "-", facts, row["id"], Text(shown(_about(row))))
         if row["resume"]:
             console().print(Text(f"    {shown(row['resume'])}", style="dim"), soft_wrap=True)
-    if not rows:
-        console().print(_NO_SESSION)
+
+
+def _no_session(snapshot: Snapshot, client: str) -> str:
+    """Say why there is no session of a client (empty: of any) in the whole memory."""
+    from memory_mcp.store.facts.client_names import KNOWN
+    from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
+    from memory_mcp.store.overview.growth import growth
+
+    there = [] if client in ("", *KNOWN) else [name for name in growth(snapshot, ALL_PROJECTS, weeks=1).clients if name]
+    if not there:
+        return _NO_SESSION
+    those = ", ".join(one_line(name, _WIDTH) for name in there[:_MOST_CLIENTS])
+    return shown(f"No session: no client named {one_line(client, _WIDTH)} is known. There are sessions of: {those}.")
 
 
 def _say_more(count: int, total: int, elsewhere: int, left_out: int, project: str | None) -> None:

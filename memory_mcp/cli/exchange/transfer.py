@@ -119,15 +119,14 @@ def _rows_of_others(ctx: click.Context, folder: Path) -> frozenset[str] | None:
 
 
 def secret_of(settings: Settings, path: Path, *, is_asked_for: bool) -> str | None:
-    """Return what opens a sealed file: what is typed where a phrase sealed it, else the memory's key."""
-    from memory_mcp.keys.lookup import find_key
-    from memory_mcp.transfer.model.sealed import sealed_with
+    """Return what opens a sealed file: what is typed where a phrase sealed it, else the memory's key, or one before."""
+    from memory_mcp.transfer.model.sealed import key_that_opens, sealed_with
 
     sealed = sealed_with(path)
     if sealed is not None and (is_asked_for or sealed == "phrase") and sys.stdin.isatty():
         typed: str = click.prompt("Pass phrase", hide_input=True, err=True)
         return typed
-    return None if sealed is None else find_key(settings)
+    return None if sealed is None else key_that_opens(path, settings)
 
 
 def _are_transcripts(path: Path) -> bool:

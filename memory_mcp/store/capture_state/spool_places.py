@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.keys.private_folders import is_planted, refuse_planted
 from memory_mcp.language.digests import blake2b
 
 _NAME: Final = "memory-mcp-sqlite"
@@ -53,8 +54,12 @@ def lies_in_memory(folder: str) -> bool:
 
 
 def places(spool_dir: Path, db_path: Path) -> list[Path]:
-    """Return the folders that are there: beside the file, and the second place where nobody else can write it."""
-    found = [spool_dir] if os.path.exists(spool_dir) else []  # noqa: PTH110 - no error where it may not be looked for
+    """Return the folders that are there: beside the file, and the second place where nobody else can write it.
+
+    A link beside the file that somebody else made is none.
+    """
+    is_there = os.path.exists(spool_dir)  # noqa: PTH110 - no error where it may not be looked for
+    found = [spool_dir] if is_there and not is_planted(spool_dir) else []
     second = second_place(db_path)
     if second is not None and is_own(second):
         found.append(second)
@@ -93,7 +98,11 @@ def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
     refused: dict[Path, int] = {}
     for folder in [spool_dir] if second is None else [spool_dir, second]:
         try:
-            make_own(folder) if folder is second else folder.mkdir(mode=0o700, exist_ok=True)
+            if folder is second:
+                make_own(folder)
+            else:
+                folder.mkdir(mode=0o700, exist_ok=True)
+                refuse_planted(folder)
             # The reason may quote a path, which is nobody else's to read.
             (folder / _NOT_KEPT).touch(0o600)
             with (folder / _NOT_KEPT).open("a", encoding="utf-8", errors="replace") as file:
@@ -103,7 +112,7 @@ def note_not_kept(spool_dir: Path, db_path: Path, why: str) -> None:
         else:
             return
     for folder, number in refused.items():
-        if folder is second and not is_own(folder):
+        if not is_own(folder) if folder is second else is_planted(folder):
             continue
         with suppress(OSError):
             if len(_empty_files(folder)) < _MOST_EMPTY:

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, LiteralString, TypeAlias
 import apsw
 
 from memory_mcp.errors import RefusedError
+from memory_mcp.store.file.migrate import APPLICATION_ID
 
 Table: TypeAlias = Literal[
     "claude-mem sessions", "claude-mem observations", "claude-mem summaries", "claude-mem prompts",
@@ -52,6 +53,12 @@ def is_database(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
+
+
+def is_memory(path: Path) -> bool:
+    """Whether a database is a memory of this program. Raises RefusedError for one that cannot be read."""
+    with opened(path) as database:
+        return database.is_memory()
 
 
 def tables(path: Path) -> set[str]:
@@ -102,6 +109,13 @@ class ForeignDatabase:
         self._steps = _LEAST_STEPS + _STEPS_OF_A_BYTE * size
         connection.limit(apsw.SQLITE_LIMIT_LENGTH, min(size + _LEAST_BYTES, 1_000_000_000))
         connection.set_progress_handler(self._count_steps, _STEPS_AT_ONCE)
+
+    def is_memory(self) -> bool:
+        """Whether it says that it is one of ours. Raises RefusedError for a database that cannot be read."""
+        try:
+            return bool(self._connection.pragma("application_id") == APPLICATION_ID)
+        except apsw.Error as exc:
+            raise _refusal(self._path, exc) from exc
 
     def tables(self) -> set[str]:
         """Return the names of the tables and views. Raises RefusedError for a database that cannot be read."""

@@ -23,9 +23,18 @@ _OWN: Final = """
     GROUP BY uid
 """
 _COMPACTED: Final = """
-    SELECT coalesce(max(valid_from), -1)
-    FROM item
-    WHERE session_uid = :session_uid AND kind = 'turn' AND title = 'compaction'
+    SELECT coalesce(max(at), -1)
+    FROM (
+        SELECT valid_from AS at
+        FROM item
+        WHERE session_uid = :session_uid AND kind = 'turn' AND title = 'compaction'
+        UNION ALL
+        -- Nobody can tell whether a turn that was erased said so.
+        SELECT txn.at
+        FROM erasure
+        JOIN txn ON txn.id = erasure.txn_id
+        WHERE erasure.session_uid = :session_uid AND erasure.kind = 'turn'
+    )
 """
 _NOTE: Final = """
     INSERT INTO session_shown (session_uid, uid, version, shown_at)
@@ -51,7 +60,8 @@ def shown(snapshot: Snapshot, session_uid: str, *, since: Instant = 0) -> dict[s
 def own(snapshot: Snapshot, session_uid: str) -> list[tuple[str, int, str | None]]:
     """Return what was said or noted in a session itself since it was last compacted, which its context still has.
 
-    It is the id, the first version, and of a statement that version's words.
+    It is the id, the first version, and of a statement that version's words. What came before a turn was erased is left
+    out too: that turn may have said that the session was compacted.
     """
     asked = {"session_uid": session_uid}
     since = snapshot.value(_COMPACTED, asked)

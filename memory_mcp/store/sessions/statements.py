@@ -237,9 +237,11 @@ def _current(
 def current_asides(snapshot: Snapshot, projects: Sequence[int], *, most: int, at: Instant) -> list[Statement]:
     """Return what may have been said in projects and still holds at ``at``, the likeliest and latest first.
 
-    ``most`` of the newest are looked at.
+    ``most`` of the newest of each are looked at: those of one crowd out none of another.
     """
-    found = _current(snapshot, _ASIDES, projects, most, at, {"least": ASIDE_LEAST})
+    found = [
+        one for project in projects for one in _current(snapshot, _ASIDES, [project], most, at, {"least": ASIDE_LEAST})
+    ]
     return sorted(found, key=lambda one: one.share * 0.5 ** ((at - one.said_at) / _HALF_AS_LIKELY_US), reverse=True)
 
 

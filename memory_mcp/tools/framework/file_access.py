@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.project import MARKER, upwards, working_tree
@@ -72,7 +73,7 @@ def readable(call: Call, text: str) -> Path:
     path = _plain(data / EXPORTS / Path(text).expanduser())
     # A file that lies in the home folder itself opens its exports, not the whole home.
     own = data / EXPORTS if _is_home_or_wider(data) else data
-    roots = [own, *_project_roots(call.folder), *_transcript_folders()]
+    roots = [*([] if is_planted(own) else [own]), *_project_roots(call.folder), *_transcript_folders()]
     real = path.resolve()
     if not any(real.is_relative_to(root.resolve()) for root in roots):
         raise _refused(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.language.long_numbers import read_json
+from memory_mcp.language.typed_commands import typed
+from memory_mcp.store.file.foreign_database import is_database, is_memory
 from memory_mcp.transfer.formats import native_records
 from memory_mcp.transfer.model.input import Input, lines
 
@@ -65,6 +68,14 @@ def _value(line: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def _is_encrypted(path: Path) -> bool:
+    """Whether a file may be an encrypted memory, which is no text."""
+    if not path.is_file() or is_database(path):
+        return False
+    with path.open("rb") as file:
+        return b"\0" in file.read(_CHARACTERS_LOOKED_AT)
+
+
 def _unknown_format(source: Input, head: dict[str, Any]) -> NoReturn:
     raise InvalidInputError(
         f"{source.name} says it is {str(head['format'])[:60]!r}, which is not known here",
@@ -73,9 +84,21 @@ def _unknown_format(source: Input, head: dict[str, Any]) -> NoReturn:
 
 
 def _unknown(source: Input) -> NoReturn:
+    path = source.path
+    if path is not None and is_database(path) and is_memory(path):
+        raise InvalidInputError(
+            f"{source.name} is a memory itself, no export of one",
+            hint=f"A person joins it with this one: {typed('merge', str(path))}", field=source.field,
+        )  # fmt: skip
+    sealed = (
+        ""
+        if path is None or not _is_encrypted(path)
+        else f" A person joins an encrypted memory: {typed('merge', str(path))}"
+    )
     raise InvalidInputError(
         f"{source.name} is in no format that is known here",
         hint="Known are exports of this memory and of others (ChatGPT, Claude.ai, mem0, MIF, Letta ...), JSON lines of "
-        "the reference memory server or of turns, and folders of markdown: memory-mcp docs file-format.",
+        "the reference memory server or of turns, and folders of markdown: memory-mcp docs file-format."
+        f"{sealed}",
         field=source.field,
     )  # fmt: skip

@@ -16,7 +16,7 @@ from memory_mcp.language.relation_cardinality import Declared
 from memory_mcp.store.contradictions import declarations, pairs
 from memory_mcp.store.facts import erasure, profile
 from memory_mcp.store.facts.gatekeeper import ERASED
-from memory_mcp.store.facts.projects import project_links, project_meeting, project_renames, projects
+from memory_mcp.store.facts.projects import project_identity, project_links, project_meeting, project_renames, projects
 from memory_mcp.store.file.ids import is_derived
 from memory_mcp.store.graph.relations import folded_type
 from memory_mcp.store.handoffs import imported as imported_handoffs
@@ -91,7 +91,9 @@ def merge_aside(batch: Batch, aside: Aside) -> Outcome | str | None:
 
 def _merge_project(batch: Batch, aside: Aside) -> Outcome:
     name, identity = aside.values["name"], aside.values["identity"]
-    is_new = project_meeting.learn(batch.tx, name, identity)
+    # What this memory itself calls a project it told others.
+    is_ours = projects.by_name(batch.tx, name) in project_identity.of(batch.tx, identity)
+    is_new = project_meeting.learn(batch.tx, name, identity) and not is_ours
     batch.run.told(name, identity)
     batch.forget_projects()
     return "added" if is_new else "unchanged"

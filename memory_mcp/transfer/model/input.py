@@ -18,6 +18,7 @@ from zipfile import BadZipFile, ZipExtFile, ZipFile, is_zipfile
 
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.digests import blake2b
+from memory_mcp.language.typed_commands import typed
 from memory_mcp.transfer.model.sealed import Seal, Unsealed, opened_seal, sealed_with
 
 # Characters. A longer line holds no record.
@@ -262,8 +263,8 @@ def input_of(path: Path, secret: str | None = None) -> Input:
         return Input(path.name, path=path)
     if not secret:
         raise RefusedError(
-            f"{path} is sealed, and there is no key to open it", hint="A person may run: memory-mcp import --phrase",
-            field="path",
+            f"{path} is sealed, and there is no key to open it",
+            hint=f"A person may run: {typed('import --phrase', str(path))}", field="path",
         )  # fmt: skip
     return Input(path.name, path=path, seal=opened_seal(path, secret))
 

@@ -16,7 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
+from memory_mcp.config import Settings
 from memory_mcp.errors import RefusedError, UnsupportedError
+from memory_mcp.keys.lookup import find_key
+from memory_mcp.keys.storage import known_keys
+from memory_mcp.language.typed_commands import typed
 
 FORMAT: Final = "memory-mcp-sealed"
 VERSION: Final = 1
@@ -126,15 +130,24 @@ class Unsealed(io.RawIOBase):
             plain: bytes = self._cipher.decrypt(nonce, chunk, self._seal.head)
         except InvalidTag as exc:
             if self._number == 0:
-                raise RefusedError(
-                    f"{self._path} opens with another key or pass phrase, or was altered",
-                    hint="Give the one it was sealed with: --phrase asks for it. Nothing was imported.", field="path",
-                ) from exc  # fmt: skip
+                raise _closed(self._path) from exc
             raise RefusedError(
                 f"{self._path} was altered or cut short", hint="Get another copy of it. Nothing was imported.",
                 field="path",
             ) from exc  # fmt: skip
         return plain
+
+
+def _closed(path: Path) -> RefusedError:
+    """Return what to tell about a file whose first chunk does not open."""
+    is_phrase = sealed_with(path) == "phrase"
+    what = "opens with another pass phrase" if is_phrase else "opens with another key"
+    asks = typed("import --phrase", str(path))
+    before = "" if is_phrase else ": of a memory whose key was changed, the key before"
+    return RefusedError(
+        f"{path} {what}, or was altered",
+        hint=f"At a terminal, `{asks}` asks for what it was sealed with{before}. Nothing was imported.", field="path",
+    )  # fmt: skip
 
 
 def sealed_with(path: Path) -> Secret | None:
@@ -144,6 +157,28 @@ def sealed_with(path: Path) -> Secret | None:
     """
     head = _head_of(path)
     return None if head is None else _checked(path, head)["secret"]
+
+
+def key_that_opens(path: Path, settings: Settings) -> str | None:
+    """Return the memory's key, or one before it that was kept, that opens a sealed file; the memory's where none does.
+
+    None for a file that is not sealed, and where there is no key. Raises what ``find_key`` and ``sealed_with`` raise.
+    """
+    sealed = sealed_with(path)
+    if sealed != "memory":
+        return None if sealed is None else find_key(settings)
+    keys = known_keys(settings)
+    return next((key for key in keys if _is_opened(path, key)), keys[0] if keys else None)
+
+
+def _is_opened(path: Path, secret: str) -> bool:
+    """Whether a secret opens the start of a sealed file."""
+    line = _head_of(path) or b""
+    with suppress(RefusedError, ValueError):
+        with Unsealed(path, Seal(line, _derived(_checked(path, line), secret))) as file:
+            file.read(1)
+        return True
+    return False
 
 
 def opened_seal(path: Path, secret: str) -> Seal:

@@ -316,6 +316,20 @@ def test_a_resumed_session_is_told_what_was_said_in_itself_before_it_was_compact
     assert tell(db, session, source="resume") == ""
 
 
+def test_a_resumed_session_is_told_what_was_said_before_a_compaction_that_was_erased(db, work, clock):
+    session = begin(db, work)
+    for said, speaker in (("Always run the tests first.", ""), ("[compacted]", "compaction")):
+        clock.advance(seconds=60)
+        with db.writing("test") as tx:
+            added = turns.add(tx, Utterance(said, work, session, "tool" if speaker else "user", speaker, at=tx.now))
+            statements.catch_up(tx)
+    with db.writing("test") as tx:
+        erasure.erase(tx, added.uid)
+    clock.advance(hours=2)
+    assert "Always run the tests first." in tell(db, session, source="resume")
+    assert tell(db, session, source="resume") == ""
+
+
 def test_a_fork_is_not_told_earlier_sessions_again_because_they_are_longer_ago_by_now(db, work, clock):
     for name, summary in (("old", "moved the parser"), ("newer", "wrote the lexer")):
         end(db, begin(db, work, name=name), summary=summary)

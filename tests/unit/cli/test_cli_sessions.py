@@ -79,6 +79,21 @@ def test_an_empty_list_says_where_sessions_come_from(shop, monkeypatch):
     assert said in at_a_terminal(shop, monkeypatch, "sessions", "--client", "cursor")
 
 
+def test_a_client_nobody_knows_is_said_to_be_unknown_with_those_that_are_there(shop, monkeypatch):
+    said = "No session: no client named foo is known. There are sessions of: claude-code, codex."
+
+    assert said in shop.ran("sessions", "--client", "foo").stderr
+    assert said in at_a_terminal(shop, monkeypatch, "sessions", "--client", "foo")
+
+
+def test_nobody_is_told_to_set_up_what_has_sessions_elsewhere(shop):
+    said = shop.ran("sessions", "--client", "codex").stderr
+
+    assert "No session.\n" in said
+    assert "1 more outside project shop" in said
+    assert "setup" not in said
+
+
 def test_sessions_elsewhere_are_counted_not_listed(shop):
     ended = shop.ran("sessions")
 

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ from transfers import bodies, learn
 from memory_mcp import hooks
 from memory_mcp.config import Settings
 from memory_mcp.hub.synchronising import push
+from memory_mcp.keys import keychain
 
 pytestmark = pytest.mark.external
 
@@ -73,3 +75,17 @@ def test_what_starting_the_other_process_takes_is_a_part_of_the_wait(monkeypatch
     settings = Settings(db_path=tmp_path / "memory.db", hub="postgresql://me@nowhere.invalid/memory")
     hooks._ask_hub(settings, SimpleNamespace(kind="start"))
     assert waited == [0.13]
+
+
+def test_nothing_is_begun_that_would_wait_for_a_locked_keychain(monkeypatch, tmp_path):
+    begun, unlocked = [], threading.Event()
+    monkeypatch.setattr(subprocess, "Popen", lambda *arguments, **_: begun.append(arguments))
+    monkeypatch.setattr(keychain, "_entry", lambda _name: unlocked.wait(60) and "tea")
+    monkeypatch.setattr(keychain, "_silent", set())
+    settings = Settings(
+        db_path=tmp_path / "memory.db", hub="postgresql://me@nowhere.invalid/memory", keychain="locked",
+        keychain_patience_s=0.01,
+    )  # fmt: skip
+    hooks._ask_hub(settings, SimpleNamespace(kind="start"))
+    unlocked.set()
+    assert begun == []

@@ -7,6 +7,7 @@ from transfers import Stores, exported, imported
 
 from memory_mcp.statements import recognition
 from memory_mcp.store.facts import erasure, facts, versions
+from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.projects.projects import ALL_PROJECTS
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.sessions import statements, turns
@@ -169,3 +170,16 @@ def test_asides_go_out_and_come_in_with_their_turns(stores: Stores) -> None:
         [kept] = statements.current_asides(snapshot, [0], most=10, at=snapshot.now)
     assert (kept.text, kept.role) == (aside, "standing")
     assert kept.share < 1
+
+
+def test_newer_asides_of_no_project_crowd_out_none_of_a_project(db: Database, clock: ManualClock) -> None:
+    said = "it would help a lot if your diffs stayed small and easy to read"
+    with db.writing("test") as tx:
+        work = projects.ensure(tx, projects.named("work"))
+        turns.add_many(tx, [Utterance(said, project_id=work)])
+    clock.advance(seconds=60)
+    told(db, *(f"it would help a lot if your mails of week {week} stayed small and easy to read" for week in range(3)))
+
+    with db.reading() as snapshot:
+        asides = statements.current_asides(snapshot, [work, 0], most=2, at=snapshot.now)
+    assert sorted(one.project_id for one in asides) == [0, 0, work]

@@ -201,6 +201,24 @@ def test_a_purge_leaves_the_files_of_others_where_a_link_leads_the_backups(home:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
+@pytest.mark.parametrize("key", ["", f"raw:{'7e' * 32}"])
+def test_a_purge_leaves_the_backups_of_another_memory_of_that_name_in_one_folder(home: Path, key: str) -> None:
+    disk, db, other = home.parent / "disk", home.parent / "m.db", home.parent / "other" / "m.db"
+    disk.mkdir()
+    other.parent.mkdir()
+    for one, of_key in ((db, ""), (other, key)):
+        one.with_name("m.db-backups").symlink_to(disk)
+        given = ["--db", str(one), "--no-embed"]
+        CliRunner().invoke(cli, [*given, "learn", "Staging listens on 6543."], env={"MEMORY_DB_KEY": of_key})
+        ours = {path.name for path in disk.iterdir()}
+        CliRunner().invoke(cli, [*given, "backup"], env={"MEMORY_DB_KEY": of_key})
+    [theirs] = {path.name for path in disk.iterdir()} - ours
+    told = json.loads(invoke(home, "--remove", "--purge", "--yes", "--json").stdout)
+    assert told["leftBackups"] == [str(db.with_name("m.db-backups") / theirs)]
+    assert [path.name for path in disk.iterdir()] == [theirs]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="not everybody may make links there")
 def test_a_purge_deletes_the_memory_that_a_link_leads_to(home: Path) -> None:
     disk, db = home.parent / "disk", home.parent / "m.db"
     disk.mkdir()

@@ -478,3 +478,9 @@ def test_the_id_of_a_row_of_another_project_is_told_nothing_of(client):
     uid = learn(client, "The gateway has a spare key.", project="elsewhere")
 
     assert "is the id of" not in client.call(memory_search, query=uid).get("notice", "")
+
+
+def test_who_asks_a_hub_where_none_is_set_is_told_which_setting_is_missing(client):
+    with pytest.raises(UnsupportedError, match="MEMORY_HUB is not set") as raised:
+        client.call(memory_search, query="tabs", scope="hub")
+    assert "memory-mcp docs several-machines" in raised.value.hint

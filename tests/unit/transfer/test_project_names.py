@@ -388,3 +388,14 @@ def test_what_is_said_of_a_thing_comes_in_under_the_new_name_that_comes_with_it(
         found = snapshot.rows("SELECT DISTINCT name FROM item JOIN project ON project.id = project_id")
 
     assert found == [("web",)]
+
+
+def test_an_own_export_adds_no_project(stores, tmp_path):
+    here, path = stores.new(), stores.path("out.json")
+    learn_in(here, repository(tmp_path / "shop", "begun"), "we use tabs")
+    identify(here)
+    exported(here, path)
+
+    assert [(report.read, report.added) for report in (imported(here, path), imported(stores.new(), path))] == [
+        (2, 0), (2, 2),
+    ]  # fmt: skip

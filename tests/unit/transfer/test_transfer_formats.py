@@ -12,6 +12,7 @@ from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError, R
 from memory_mcp.store.documents import documents
 from memory_mcp.store.facts import versions
 from memory_mcp.store.facts.projects import projects
+from memory_mcp.store.file.database import Database
 from memory_mcp.store.graph import entities
 from memory_mcp.store.sessions import turns
 from memory_mcp.temporal import parse_time
@@ -197,6 +198,19 @@ REFERENCE = [
     {"type": "entity", "name": "Acme", "entityType": "company", "observations": []},
     {"type": "relation", "from": "Ann", "to": "Acme", "relationType": "works at"},
 ]
+
+
+@pytest.mark.parametrize(
+    ("key", "said"), [(None, "other.db is a memory itself"), ("tea", "in no format that is known here")]
+)
+@pytest.mark.parametrize("format_", [None, "native"])
+def test_the_file_of_a_memory_is_refused_with_the_command_that_joins_it(here, tmp_path, clock, key, said, format_):
+    path = tmp_path / "other.db"
+    Database(path, clock, key=key).close()
+
+    with pytest.raises(InvalidInputError, match=said) as raised:
+        import_file(here, path, format=format_)
+    assert f"memory-mcp merge {path}" in raised.value.hint
 
 
 def test_the_reference_servers_graph_comes_in(here, bring):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError, RefusedError, UnsupportedError
+from memory_mcp.keys.storage import KeyFile
 from memory_mcp.store.file.copies.key_change import change_key
 from memory_mcp.store.file.database import Database
 from memory_mcp.tools.transfer import memory_export, memory_import
 from memory_mcp.transfer.exporting import export_file
 from memory_mcp.transfer.importing import import_file
+from memory_mcp.transfer.joining import join
 from memory_mcp.transfer.model import sealed as sealed_export
 from memory_mcp.transfer.model.sealed import Seal, Sealer, Unsealed, opened_seal, sealed_with
 
@@ -144,6 +147,30 @@ def test_an_encrypted_memory_goes_through_a_sealed_file_and_back(encrypted, tmp_
         assert bodies(other.db) == [("planted: tabs over spaces",)]
 
 
+@pytest.fixture
+def older(tmp_path, clock):
+    """An export sealed with the key before that of a memory, and the settings of the memory."""
+    place, path = KeyFile(tmp_path / "key"), tmp_path / "memory.db"
+    place.put("", COFFEE)
+    place.put(".old", TEA)
+    with closing(Database(path, clock, key=COFFEE)) as db:
+        export_file(db, tmp_path / SEALED, secret=(TEA, "memory"))
+    return place, ["--db", str(path), "--key-file", str(tmp_path / "key"), "import", str(tmp_path / SEALED)]
+
+
+def test_an_export_of_before_the_key_was_changed_opens_with_the_key_that_was_kept(older):
+    assert CliRunner().invoke(cli, older[1]).exception is None
+
+
+def test_an_export_under_a_key_that_is_not_kept_says_how_to_give_it(older):
+    older[0].remove(".old")
+    refused = CliRunner().invoke(cli, older[1]).exception
+    assert isinstance(refused, RefusedError)
+    assert "opens with another key" in refused.message
+    assert f"memory-mcp import --phrase {older[1][-1]}" in refused.hint
+    assert "the key before" in refused.hint
+
+
 def test_a_plain_memory_is_sealed_with_a_phrase_that_is_typed(db, clock, tmp_path, monkeypatch):
     # What is dear is meant to be: half a second each time.
     monkeypatch.setattr(sealed_export, "_COST", 1 << 10)
@@ -188,3 +215,10 @@ def test_at_the_command_line_a_plain_export_of_an_encrypted_memory_has_to_be_sai
     assert not (tmp_path / "all.jsonl").exists()
     said = CliRunner().invoke(cli, [*program, "--plain"], env={"MEMORY_DB_KEY": TEA})
     assert (said.exit_code, (tmp_path / "all.jsonl").exists()) == (0, True)
+
+
+def test_a_sealed_export_is_joined_with_another_memory(encrypted, tmp_path, clock):
+    encrypted.call(memory_export, path=SEALED)
+    with closing(Database(tmp_path / "other.db", clock)) as other:
+        join(other, tmp_path / "exports" / SEALED, secret=TEA)
+        assert bodies(other) == [("planted: tabs over spaces",)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.store.file.copies.pages import Pause, opened
 from memory_mcp.store.file.database import ORIGIN
-from memory_mcp.store.file.encryption import as_given, damaged, unreadable
+from memory_mcp.store.file.encryption import as_given, damaged, is_plain, unreadable
 from memory_mcp.store.file.mending.own_schema import strange_parts
 from memory_mcp.store.file.mending.undecodable import undecodable_texts
 from memory_mcp.store.file.migrate import file_version
@@ -46,6 +46,21 @@ class Backup(NamedTuple):
     size: int
     schema_version: int
     versions: int
+
+
+def origin_of(path: Path, keys: Collection[str]) -> str | None:
+    """Return the id of the memory that a file is, or is a copy of; None where none of these keys lets it be read.
+
+    Makes no file beside it.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    how = "" if log.exists() and log.stat().st_size else "?immutable=1"
+    for key in [None] if is_plain(path) else keys:
+        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        with suppress(apsw.Error), opened(f"{path.absolute().as_uri()}{how}", key, flags) as connection:
+            if isinstance(origin := connection.execute(ORIGIN).get, str):
+                return origin
+    return None
 
 
 def check_backup(

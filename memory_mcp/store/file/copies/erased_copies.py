@@ -11,6 +11,7 @@ from typing import Final
 
 import apsw
 
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.store.file.encryption import is_plain
 
 SHORTEST: Final = 12
@@ -75,12 +76,16 @@ def _needles(texts: Iterable[str]) -> list[bytes]:
 
 
 def copies_of(path: Path, backup_dir: Path) -> list[Path]:
-    """Return the backups of the memory at ``path``, and what was kept beside it when it was restored or repaired."""
+    """Return the backups of the memory at ``path``, and what was kept beside it when it was restored or repaired.
+
+    A link that somebody else put in the place of the backups' folder is not looked into.
+    """
     # Other memories may lie in the same folder, under names that begin alike.
     name = rf"{re.escape(path.stem)}-(?:before-restore-\d+|damaged-[\dT]+(?:-\d+)?){re.escape(path.suffix)}"
     kept = re.compile(f"{name}(?:-wal)?")
     beside = (one for one in path.parent.iterdir() if kept.fullmatch(one.name))
-    return sorted(one for one in (*backup_dir.glob("*.db"), *beside) if one.is_file() and not one.is_symlink())
+    backups = () if is_planted(backup_dir) else backup_dir.glob("*.db")
+    return sorted(one for one in (*backups, *beside) if one.is_file() and not one.is_symlink())
 
 
 def erased_uids(connection: apsw.Connection) -> list[str]:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.temporal import HOUR_US, WEEK_US, Instant, describe_gap, format_instant
 
@@ -42,7 +43,9 @@ def free_backup_path(folder: Path, stem: str, now: Instant) -> Path:
 
 
 def kept_backups(folder: Path, stem: str) -> list[KeptBackup]:
-    """Return the backups of a memory in a folder, the newest first; none where the folder cannot be read."""
+    """Return the backups of a memory in a folder, the newest first; none where it cannot be read or is planted."""
+    if is_planted(folder):
+        return []
     pattern = re.compile(rf"{re.escape(stem)}(-auto)?-(\d{{8}}T\d{{6}})\.db")
     found = []
     with suppress(OSError):
@@ -76,7 +79,7 @@ def superfluous(kept: list[KeptBackup], number: int) -> list[KeptBackup]:
 
 def remove_interrupted(folder: Path, stem: str) -> None:
     """Remove what is left of automatic backups whose process was killed: copies nobody has written to for an hour."""
-    for draft in folder.glob(f".{stem}-auto-*.part*"):
+    for draft in () if is_planted(folder) else folder.glob(f".{stem}-auto-*.part*"):
         with suppress(OSError):
             if time.time() - draft.stat().st_mtime > HOUR_US / 1_000_000:
                 draft.unlink()
