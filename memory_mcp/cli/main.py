@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from memory_mcp import __version__
+from memory_mcp.cli.signals import unwound_by_signals
 from memory_mcp.errors import MemoryMcpError
 
 # What a command loads stays until it ends: looking through it early and often is a tenth of a search.
@@ -180,16 +181,17 @@ def cli(ctx: click.Context, /, db: str | None, project: str | None, *, no_embed:
 def main() -> NoReturn:
     """Run the command line and end the process with an exit code.
 
-    0 is done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, and 1 anything else.
+    0 is done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, 128 and more a signal,
+    and 1 anything else.
     A failure goes to standard error: a line and its hint, or with ``--json`` an object.
     """
     gc.set_threshold(_FIRST_LOOK)
     _prepare_streams()
     try:
-        result: Any = cli.main(standalone_mode=False)
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
+        with unwound_by_signals():
+            result: Any = cli.main(standalone_mode=False)
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
         # To take apart what was loaded is a tenth of a search.
         os._exit(result if isinstance(result, int) else 0)
     except MemoryMcpError as exc:
