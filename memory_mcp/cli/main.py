@@ -168,6 +168,10 @@ def cli(ctx: click.Context, /, db: str | None, project: str | None, *, no_embed:
     Without a command it serves MCP when a client starts it, and shows this help at a terminal.
     Shell completion: eval "$(_MEMORY_MCP_COMPLETE=bash_source memory-mcp)", likewise zsh_source and fish_source.
     """
+    from memory_mcp.cli.output import has_colours
+
+    # Commands inherit it; None leaves it to whether it is a terminal.
+    ctx.color = None if has_colours() else False
     ctx.obj = {"db_path": db, "project": project, "embed_disabled": True if no_embed else None, **key_place}
     if ctx.invoked_subcommand is None:
         if sys.stdin is not None and sys.stdin.isatty():
