@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import NoReturn
 
 
 @contextmanager
@@ -16,25 +15,26 @@ def unwound_by_signals() -> Iterator[None]:
 
     Else a copy of a memory would stay in the folder for temporary files, or half of an export beside its place.
     """
+    told: list[int] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        told.append(number)
+        on_interrupt = signal.getsignal(signal.SIGINT)
+        if callable(on_interrupt) and on_interrupt is not signal.default_int_handler:
+            # That of asyncio, which lets its tasks end.
+            on_interrupt(signal.SIGINT, frame)
+        else:
+            sys.exit(128 + number)
+
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         # nohup has it ignored.
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, _told_to_end)
+            signal.signal(number, end)
     try:
         yield
-    except BaseExceptionGroup as exc:
-        # Tasks wrap what a signal raises in one of them.
-        if (ended := exc.subgroup(SystemExit)) is None:
-            raise
-        sys.exit(_code_of(ended))
-
-
-def _told_to_end(number: int, _frame: FrameType | None) -> NoReturn:
-    sys.exit(128 + number)
-
-
-def _code_of(exc: BaseException) -> int:
-    while isinstance(exc, BaseExceptionGroup):
-        exc = exc.exceptions[0]
-    return int(exc.code or 0) if isinstance(exc, SystemExit) else 1
+    except BaseException:
+        # What it was raised in may have made something else of it, such as a group of what failed in tasks.
+        if told:
+            sys.exit(128 + told[0])
+        raise

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from memory_mcp.cli.signals import unwound_by_signals
+
 pytestmark = [
     pytest.mark.external,
     pytest.mark.skipif(os.name == "nt", reason="there a process cannot be told to end"),
@@ -48,6 +50,23 @@ def test_a_copy_of_a_memory_is_gone_however_the_command_ends(tmp_path: Path, num
     assert demo.returncode == status, complaint
     assert "Traceback" not in complaint
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_a_signal_says_how_it_ended_whatever_became_of_it_on_the_way() -> None:
+    @unwound_by_signals()
+    def run() -> None:
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        except SystemExit as exc:
+            raise ValueError from exc
+
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            run()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert ended.value.code == 143
 
 
 def test_a_row_in_the_editor_is_not_left_where_the_window_is_closed(tmp_path: Path) -> None:
