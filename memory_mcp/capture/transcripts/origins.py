@@ -17,7 +17,7 @@ from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.config import Settings
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.long_numbers import read_json
-from memory_mcp.project import NO_PROJECT, ProjectRef, survey
+from memory_mcp.project import NO_PROJECT, ProjectRef, survey, walked
 
 TranscriptFormat: TypeAlias = Literal[
     "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
@@ -53,7 +53,7 @@ def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
         yield path, path.stat().st_size
         return
     closed: list[OSError] = []
-    for folder, subfolders, names in os.walk(path, onerror=closed.append):
+    for folder, subfolders, names in walked(path, closed.append):
         subfolders.sort()
         for name in sorted(names):
             file = Path(folder, name)
