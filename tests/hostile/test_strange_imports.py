@@ -9,10 +9,12 @@ import time
 import zipfile
 
 import pytest
+from calling import Client, server
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.tools.transfer import memory_import
 from memory_mcp.transfer.foreign.chats import chatgpt
 from memory_mcp.transfer.model.elements import elements
 from memory_mcp.transfer.model.json_values import Broken
@@ -229,3 +231,10 @@ def test_folders_a_thousand_deep_are_gone_through(tmp_path, deep, command, added
     )
     assert told.exception is None
     assert json.loads(told.stdout).get("added") == added
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a path has 260 characters there")
+def test_a_tool_goes_through_folders_a_thousand_deep(tmp_path, deep, clock):
+    (deep / ".git").mkdir()
+    with server(tmp_path / "data", clock) as runtime:
+        assert Client(runtime, deep).call(memory_import, path=str(deep))["added"] == 1
