@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, Final, NamedTuple, TypedDict
 
@@ -26,6 +25,7 @@ from memory_mcp.tools.framework.given_times import as_of_given
 from memory_mcp.tools.framework.line_range import line_range
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
 from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
 
@@ -320,7 +320,7 @@ def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, o
 def _fitting(text: str, options: ReadOptions) -> str:
     """Return as much of the beginning of a text as goes into one answer."""
     text = text[: _MOST_TEXT if options.full else BEGINNING]
-    while (size := len(json.dumps(text, ensure_ascii=False).encode())) > _MOST_BYTES:
+    while (size := wire_size(text)) > _MOST_BYTES:
         text = text[: len(text) * _MOST_BYTES // size]
     return text
 
