@@ -31,8 +31,9 @@ from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, Versio
 
 # Characters of text in one answer: about 15,000 tokens.
 _MOST_TEXT: Final = 60_000
-# Bytes of it as JSON, so that the whole answer stays below 90,000.
+# Bytes of it as JSON, and of the whole answer.
 _MOST_BYTES: Final = 80_000
+_MOST_ANSWER: Final = 90_000
 _CHARACTERS: Final = re.compile(r"\s*c\s*(\d{1,9})\s*(?:-\s*(\d{1,9})?)?\s*")
 _OF_KIND: Final = {
     "learning": ("category", "memoryType", "source"),
@@ -153,7 +154,8 @@ def read(call: Call, uid: str, options: ReadOptions) -> ReadResult:
         _add_text(call, snapshot, result, item, options)
         _add_neighbours(snapshot, result, item, options.around, as_of)
         if options.history:
-            result.update(history(call, snapshot, uid, as_of, seen))  # type: ignore[typeddict-item]  # three of its keys
+            found = history(call, snapshot, uid, as_of, seen, room=_MOST_ANSWER - wire_size(result))
+            result.update(found)  # type: ignore[typeddict-item]  # three of its keys
     call.after_reply(lambda tx: _note_opened(tx, uid))
     return result
 
