@@ -8,6 +8,7 @@ between does some of it again, which changes nothing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -88,10 +89,10 @@ class Folder:
     secrets: tuple[str, ...] = ()
     redact: RedactMode = "mask"
 
-    def reached(self) -> dict[str, Position]:
-        """Return how far each machine's log is in this file, its own how far it is written."""
+    def reached(self) -> defaultdict[str, Position]:
+        """Return how far each machine's log is in this file, its own how far it is written; of others the start."""
         with self.db.reading() as snapshot:
-            return targets.positions(snapshot, self.target.id)
+            return defaultdict(Position, targets.positions(snapshot, self.target.id))
 
 
 def init(db: Database, path: Path) -> str:
@@ -135,7 +136,7 @@ def open_folder(
 
 def unread(log: list[Segment], at: Position) -> list[Segment]:
     """Return the segments of a log behind a position, in order."""
-    return [one for one in log if (one.generation, one.number) > (at.generation, at.number)]
+    return [one for one in log if at.is_before(one.position)]
 
 
 def refuse_fork(same: list[Segment]) -> None:
