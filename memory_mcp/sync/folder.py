@@ -9,11 +9,11 @@ between does some of it again, which changes nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.private_folders import make_private
@@ -58,6 +58,12 @@ class SyncReport:
     waiting: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     problems: list[MemoryMcpError] = field(default_factory=list)
+
+    def count_erased(self, records: Iterable[Mapping[str, Any]]) -> None:
+        """Add what of some records tells of something erased."""
+        told = [record for record in records if record.get("type") == "erasure"]
+        self.erased += len(told)
+        self.erased_uids.update({str(record.get("id")): str(record.get("sessionId") or "") for record in told})
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ class _Pull:
                 hint=MEND_OF_TWO,
             )
         if not self.report.dry_run:
-            store(self.folder, segment, records, self.report)
+            join(self.folder, segment, records, self.report)
             with self.folder.db.writing("sync") as tx:
                 known = targets.position(tx, self.folder.target.id, segment.machine)
                 # Another process of this machine may be further.
@@ -204,22 +204,15 @@ class _Pull:
         self.report.taken_segments += 1
 
 
-def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], report: SyncReport) -> None:
-    """Join what a segment says with this file."""
+def join(folder: Folder, segment: Segment, records: list[dict[str, Any]], report: SyncReport) -> None:
+    """Join what a segment says with this file, and add to the report what came of it."""
     how = ImportOptions(actor="sync", redact=folder.redact, target=folder.target.id)
     merged = take_in(folder.db, records, how, name=str(segment), origin=segment.machine, is_checked=True)
     report.changed += merged.added + merged.merged
     report.erased_texts += merged.erased_texts
-    count_erased(report, records)
+    report.count_erased(records)
     # That a row was erased here is no news to anybody.
     report.notes += [f"{segment}: {problem}" for problem in merged.problems if ERASED not in problem]
-
-
-def count_erased(report: SyncReport, records: list[dict[str, Any]]) -> None:
-    """Add to a report what of some records tells of something erased."""
-    told = [record for record in records if record.get("type") == "erasure"]
-    report.erased += len(told)
-    report.erased_uids.update({str(record.get("id")): str(record.get("sessionId") or "") for record in told})
 
 
 def _next(log: list[Segment], at: Position) -> Segment | None:

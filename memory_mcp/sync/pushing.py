@@ -22,7 +22,7 @@ from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
 from memory_mcp.sync.folder import Folder, SyncReport, unread
-from memory_mcp.sync.pulling import count_erased, store, take_own
+from memory_mcp.sync.pulling import join, take_own
 from memory_mcp.transfer.formats import native_write
 
 _FILL: Final = "fill"
@@ -91,7 +91,7 @@ def begin_anew(folder: Folder, report: SyncReport) -> None:
     for segment in log:
         if not segment.position.is_before(at) and segment.digest != at.digest:
             with suppress(MemoryMcpError):
-                store(folder, segment, segments.read(segment, folder.secrets)[1], report)
+                join(folder, segment, segments.read(segment, folder.secrets)[1], report)
     with folder.db.writing("sync") as tx:
         newest = max([at.generation, *(one.generation for one in log)])
         targets.reach(tx, folder.target.id, folder.machine, Position(newest + 1))
@@ -182,7 +182,7 @@ def _push_page(folder: Folder, report: SyncReport, most: int, *, is_first: bool)
         take_own(folder, report)
         return False
     report.written += len(changes.records)
-    count_erased(report, changes.records)
+    report.count_erased(changes.records)
     report.written_segments += draft is not None
     return changes.is_last
 
