@@ -109,7 +109,9 @@ def _repaired(line: str) -> types.JSONRPCMessage:
     except (ValueError, RecursionError) as exc:
         return _error(None, types.PARSE_ERROR, f"not JSON: {exc}")
     if unread:
-        return _error(_asked_under(value), types.PARSE_ERROR, _TOO_LONG)
+        # The id of what has no method, such as an answer, is ours.
+        is_request = isinstance(value, dict) and "method" in value
+        return _error(clean(_id_of(value))[0] if is_request else None, types.PARSE_ERROR, _TOO_LONG)
     params = value.get("params") if isinstance(value, dict) else None
     # A tool's arguments are cleaned where they are checked, so that the caller is told.
     arguments = params.pop("arguments", None) if isinstance(params, dict) else None
@@ -119,14 +121,12 @@ def _repaired(line: str) -> types.JSONRPCMessage:
     try:
         return types.jsonrpc_message_adapter.validate_python(value, by_name=False)
     except ValidationError:
-        known = value.get("id") if isinstance(value, dict) else None
-        request_id = known if isinstance(known, (int, str)) and not isinstance(known, bool) else None
-        return _error(request_id, types.INVALID_REQUEST, "not a JSON-RPC 2.0 message; batches are not supported")
+        return _error(_id_of(value), types.INVALID_REQUEST, "not a JSON-RPC 2.0 message; batches are not supported")
 
 
-def _asked_under(value: Any) -> types.RequestId | None:
-    """Return the id of a request; None for what else is read, such as an answer, whose id is ours."""
-    known = clean(value["id"])[0] if isinstance(value, dict) and {"id", "method"} <= value.keys() else None
+def _id_of(message: Any) -> types.RequestId | None:
+    """Return the id of what was read, where it has one that an answer may have; None for anything else."""
+    known = message.get("id") if isinstance(message, dict) else None
     return known if isinstance(known, (int, str)) and not isinstance(known, bool) else None
 
 
