@@ -67,7 +67,7 @@ def explorer(
         lives, facts = fact_lives.lives(snapshot, scope.id, _FACT_KINDS, limit=_FACTS)
         edges, relations = fact_lives.lives(snapshot, scope.id, ("relation",), limit=_RELATIONS)
         now = AsOf(snapshot.now, snapshot.now)
-        people = entities.listed(snapshot, scope.id, now, limit=_ENTITIES)
+        known = entities.listed(snapshot, scope.id, now, limit=_ENTITIES)
         sessions = transcript.listed(snapshot, scope.id, limit=_SESSIONS)
         clashing = pairs.kept(snapshot, project=scope.id, limit=_PAIRS)
         return {
@@ -81,7 +81,7 @@ def explorer(
             "today": today(call, snapshot, scope),
             "facts": [_fact(snapshot, life, names) for life in lives],
             "relations": [_relation(snapshot, life) for life in edges],
-            "entities": [_entity(entity, names) for entity in people],
+            "entities": [_entity(entity, names) for entity in known],
             "sessions": _sessions(snapshot, sessions, names),
             "changes": _changes(snapshot, scope),
             "quarters": activity.by_quarter(snapshot, scope.id, since=snapshot.now - _YEAR_US, until=snapshot.now + 1),
