@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_mcp.config import Settings
-from memory_mcp.doctor import client_checks
+from memory_mcp.doctor import client_checks, client_files
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.project import here, working_tree
@@ -26,7 +26,7 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
     program = Program(launching.command(), settings.db_path, options_of(settings))
     # Where setup puts what is asked of it for a project.
     project = working_tree(here()) or here()
-    every = [client_checks.look(name, places, program, project) for name, one in CLIENTS.items() if one.is_here(places)]
+    every = [client_files.look(name, places, program, project) for name, one in CLIENTS.items() if one.is_here(places)]
     if missing := ", ".join(one.title for one in absent(places)):
         if every:
             yield Finding("clients", "pass", f"looked for and not found: {missing}")
