@@ -49,7 +49,8 @@ _TURN: Final = 1_500
 # What all conversations may take, in characters: the newest go in first.
 _CONVERSATIONS: Final = 1_500_000
 _YEAR_US: Final = 371 * DAY_US
-# What a later turn ended has the turn as its reason, by its id: its words may be erased.
+# What a later turn ended, by whatever rule of ``store.endings``, has the turn as its reason, by its id: its words may
+# be erased.
 _ENDED_BY: Final = re.compile(r"(.+ (?:in|after) )([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 
 
