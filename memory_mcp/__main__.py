@@ -24,8 +24,10 @@ def main() -> None:
     is_spawned = sys.stdin is not None and not sys.stdin.isatty() and sys.stdout is not None
     if is_spawned and "_MEMORY_MCP_COMPLETE" not in os.environ and arguments in ([], ["serve"]):
         _serve()
-    from memory_mcp.cli.main import main as commands  # noqa: PLC0415 - the same
-
+    try:
+        from memory_mcp.cli.main import main as commands  # noqa: PLC0415 - the same
+    except KeyboardInterrupt:
+        sys.exit(130)
     commands()
 
 

@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from memory_mcp import __version__
+from memory_mcp.cli.signals import unwound_by_signals
 from memory_mcp.errors import MemoryMcpError
 
 # What a command loads stays until it ends: looking through it early and often is a tenth of a search.
@@ -167,6 +168,10 @@ def cli(ctx: click.Context, /, db: str | None, project: str | None, *, no_embed:
     Without a command it serves MCP when a client starts it, and shows this help at a terminal.
     Shell completion: eval "$(_MEMORY_MCP_COMPLETE=bash_source memory-mcp)", likewise zsh_source and fish_source.
     """
+    from memory_mcp.cli.output import has_colours
+
+    # Commands inherit it; None leaves it to whether it is a terminal.
+    ctx.color = None if has_colours() else False
     ctx.obj = {"db_path": db, "project": project, "embed_disabled": True if no_embed else None, **key_place}
     if ctx.invoked_subcommand is None:
         if sys.stdin is not None and sys.stdin.isatty():
@@ -180,16 +185,17 @@ def cli(ctx: click.Context, /, db: str | None, project: str | None, *, no_embed:
 def main() -> NoReturn:
     """Run the command line and end the process with an exit code.
 
-    0 is done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, and 1 anything else.
+    0 is done, 2 usage or invalid input, 3 not found, 4 refused or conflict, 5 busy, 6 corrupt, 128 and more a signal,
+    and 1 anything else.
     A failure goes to standard error: a line and its hint, or with ``--json`` an object.
     """
     gc.set_threshold(_FIRST_LOOK)
     _prepare_streams()
     try:
-        result: Any = cli.main(standalone_mode=False)
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
+        with unwound_by_signals():
+            result: Any = cli.main(standalone_mode=False)
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
         # To take apart what was loaded is a tenth of a search.
         os._exit(result if isinstance(result, int) else 0)
     except MemoryMcpError as exc:

@@ -35,6 +35,11 @@ def is_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
+def has_colours() -> bool:
+    """Return whether a terminal is sent colours: not where NO_COLOR is set, nor where it knows none."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") not in ("dumb", "unknown")
+
+
 def console() -> Console:
     """Return a console on standard output; within ``through_pager`` always the same one.
 
@@ -42,8 +47,10 @@ def console() -> Console:
     """
     from memory_mcp.cli.safe_console import SafeConsole
 
-    # COLUMNS may say 0, where some terminals do not know: rich would show nothing.
-    return _held.get() or SafeConsole(highlight=False, width=shutil.get_terminal_size().columns)
+    # COLUMNS may say 0, where some terminals do not know: rich would show nothing. One without colours it takes for 80
+    # columns wide unless it is told both.
+    window = shutil.get_terminal_size()
+    return _held.get() or SafeConsole(highlight=False, width=window.columns, height=window.lines)
 
 
 @contextmanager
@@ -184,7 +191,7 @@ def remark(text: str, *, label: str = "", colour: str | None = None) -> None:
     if sys.stderr is not None and sys.stderr.isatty():
         text = "\n".join(line for part in text.split("\n") for line in _in_lines(part, len(label)))
         text = text.replace("\n", "\n" + " " * len(label))
-    click.echo((click.style(label, fg=colour) if label else "") + text, err=True)
+    click.echo((click.style(label, fg=colour) if label and has_colours() else label) + text, err=True)
 
 
 def remark_notice(answer: Mapping[str, Any]) -> None:

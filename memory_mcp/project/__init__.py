@@ -4,7 +4,7 @@ Nothing is written and no program is started: git's own files say which working 
 a repository, ``git_command`` asks git in such a way that nothing of the repository runs.
 """
 
-from memory_mcp.project.folders import canonical_path, here, is_too_wide, upwards
+from memory_mcp.project.folders import canonical_path, here, is_too_wide, upwards, walked
 from memory_mcp.project.marker_file import MARKER, CaptureRules, capture_of
 from memory_mcp.project.names import NO_PROJECT, ProjectRef, Source, clean_name, distinct_name
 from memory_mcp.project.resolution import Surroundings, place_of, resolve, survey
@@ -28,5 +28,6 @@ __all__ = [
     "resolve",
     "survey",
     "upwards",
+    "walked",
     "working_tree",
 ]

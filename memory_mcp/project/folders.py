@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -28,6 +30,20 @@ def upwards(folder: Path) -> list[Path]:
             break
         found.append(candidate)
     return found
+
+
+def walked(folder: Path, refuse: Callable[[OSError], None] | None = None) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield a folder and each below it with the names of its folders and files, as ``os.walk`` does from the top.
+
+    ``os.walk`` calls itself for each level before Python 3.12, and fails for a thousand of them. ``refuse`` is told of
+    a folder that cannot be read.
+    """
+    waiting = [os.fspath(folder)]
+    while waiting:
+        for place, folders, names in islice(os.walk(waiting.pop(), onerror=refuse), 1):
+            yield place, folders, names
+            below = (os.path.join(place, name) for name in reversed(folders))  # noqa: PTH118 - as os.walk spells them
+            waiting += [path for path in below if not os.path.islink(path)]  # noqa: PTH114 - the same
 
 
 def is_too_wide(folder: Path) -> bool:

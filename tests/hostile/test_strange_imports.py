@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import time
 import zipfile
 
 import pytest
+from calling import Client, server
 from click.testing import CliRunner
 
 from memory_mcp.cli.main import cli
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.tools.transfer import memory_import
 from memory_mcp.transfer.foreign.chats import chatgpt
 from memory_mcp.transfer.model.elements import elements
 from memory_mcp.transfer.model.json_values import Broken
@@ -197,3 +200,41 @@ def test_no_more_of_a_value_is_read_than_the_most_it_may_have():
 
     assert found == [((), None), ((1,), Broken())]
     assert file.count <= 5_000_001
+
+
+@pytest.fixture
+def deep(tmp_path, monkeypatch):
+    """A folder with a page, and 1,200 folders each in the one before."""
+    (top := tmp_path / "top").mkdir()
+    (top / "README.md").write_text("# Harbour\n\nThe quay is 90 metres long.\n", encoding="utf-8")
+    monkeypatch.chdir(top)
+    # A path of so many could not be given at once, and what removes folders goes as deep as Python does.
+    for _ in range(1_200):
+        os.mkdir("d")  # noqa: PTH102 - as far as the path from here
+        os.chdir("d")
+    monkeypatch.chdir(tmp_path)
+    yield top
+    os.chdir(os.path.join(top, *["d"] * 1_200))  # noqa: PTH118 - a Path is no shorter
+    for _ in range(1_200):
+        os.chdir("..")
+        os.rmdir("d")  # noqa: PTH106 - the same
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a path has 260 characters there")
+@pytest.mark.parametrize(
+    ("command", "added"),
+    [(("import",), 1), (("import", "--format", "claude-transcripts"), None), (("bootstrap",), ["README.md"])],
+)
+def test_folders_a_thousand_deep_are_gone_through(tmp_path, deep, command, added):
+    told = CliRunner().invoke(
+        cli, ["--no-embed", "--db", str(tmp_path / "memory.db"), *command, str(deep), "--json"], standalone_mode=False
+    )
+    assert told.exception is None
+    assert json.loads(told.stdout).get("added") == added
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a path has 260 characters there")
+def test_a_tool_goes_through_folders_a_thousand_deep(tmp_path, deep, clock):
+    (deep / ".git").mkdir()
+    with server(tmp_path / "data", clock) as runtime:
+        assert Client(runtime, deep).call(memory_import, path=str(deep))["added"] == 1

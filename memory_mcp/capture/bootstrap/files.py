@@ -17,6 +17,7 @@ from memory_mcp.capture.bootstrap.source_headers import SUFFIXES, header_of
 from memory_mcp.capture.events.ignoring import Ignoring
 from memory_mcp.language.folding import storable
 from memory_mcp.privacy.ignore_rules import IgnoreRules, is_pattern
+from memory_mcp.project import walked
 from memory_mcp.project.git_command import TIME_LIMIT_S
 
 LARGEST: Final = 1_000_000
@@ -154,7 +155,7 @@ def _text(path: str, content: bytes) -> str | LeftOut:
 def _walked(folder: Path) -> Iterator[str]:
     """Yield the files below a folder that are its own, where git cannot say; links are not followed."""
     rules = _ignore_file(folder)
-    for place, folders, names in os.walk(folder):
+    for place, folders, names in walked(folder):
         inside = os.path.relpath(place, folder).replace(os.sep, "/")
         before = "" if inside == "." else f"{inside}/"
         folders[:] = sorted(

@@ -17,7 +17,7 @@ from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.config import Settings
 from memory_mcp.errors import NotFoundError
 from memory_mcp.language.long_numbers import read_json
-from memory_mcp.project import NO_PROJECT, ProjectRef, survey
+from memory_mcp.project import NO_PROJECT, ProjectRef, survey, walked
 
 TranscriptFormat: TypeAlias = Literal[
     "claude-transcripts", "codex-transcripts", "gemini-transcripts", "cursor-transcripts"
@@ -37,27 +37,37 @@ _LONGEST_LOOK: Final = 4_000
 def is_transcript(path: Path) -> bool:
     """Whether a file, or the first files of a folder, are transcripts of a known client."""
     if path.is_dir():
-        return any(look_at(file)[0] for file, _size in islice(transcripts_in(path), _FILES_LOOKED_AT))
+        return any(_is_of_known_client(file) for file, _size in islice(transcripts_in(path), _FILES_LOOKED_AT))
     return path.suffix in _SUFFIXES and path.is_file() and (_is_long_chat(path) or look_at(path)[0] is not None)
 
 
 def transcripts_in(path: Path) -> Iterator[tuple[Path, int]]:
-    """Yield the files that may be transcripts with their sizes, in order of their names.
+    """Yield the files that may be transcripts with their sizes, in order of their names, and at last closed folders.
 
-    Sizes are in bytes. Raises NotFoundError where there is no such file or folder.
+    Sizes are in bytes; ``origin_of`` says of a folder that it cannot be read. Raises NotFoundError where there is no
+    such file or folder.
     """
     if not path.exists():
         raise NotFoundError(f"no file or folder {path}", hint="Transcripts lie for example in ~/.claude/projects.")
     if path.is_file():
         yield path, path.stat().st_size
         return
-    for folder, subfolders, names in os.walk(path):
+    closed: list[OSError] = []
+    for folder, subfolders, names in walked(path, closed.append):
         subfolders.sort()
         for name in sorted(names):
             file = Path(folder, name)
             # Opening a pipe would wait for whoever writes to it.
             if name.endswith(_SUFFIXES) and file.is_file():
                 yield file, file.stat().st_size
+    yield from ((Path(error.filename), 0) for error in closed)
+
+
+def _is_of_known_client(file: Path) -> bool:
+    try:
+        return look_at(file)[0] is not None
+    except OSError:
+        return False
 
 
 def look_at(path: Path) -> tuple[str | None, Json]:

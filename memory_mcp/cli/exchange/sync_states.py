@@ -96,7 +96,9 @@ def hub_state(db: Database, url: str) -> dict[str, Any]:
 def lines_of(state: dict[str, Any]) -> list[str]:
     """Return the lines in which a target is shown."""
     synced = clock_of(state.get("syncedAt")) or "never"
-    lines = [f"{state.get('target')}: last {synced}, {state.get('waiting', 0)} changes wait to be written"]
+    waiting = state.get("waiting", 0)
+    wait = f"{counted(waiting, 'change')} {'waits' if waiting == 1 else 'wait'} to be written"
+    lines = [f"{state.get('target')}: last {synced}, {wait}"]
     for one in state.get("machines", []):
         if "behind" in one:
             machine = f" {one['machine']}" if one["machine"] else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from memory_mcp.errors import InvalidInputError, RefusedError
 from memory_mcp.keys.private_folders import is_planted
 from memory_mcp.language.shortening import echoed
 from memory_mcp.language.typed_commands import typed
-from memory_mcp.project import MARKER, upwards, working_tree
+from memory_mcp.project import MARKER, upwards, walked, working_tree
 from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.tools.framework.call import Call
 
@@ -85,7 +86,8 @@ def readable(call: Call, text: str) -> Path:
 
 
 def _link_that_leads_out(folder: Path) -> Path | None:
-    links = (entry for entry in folder.rglob("*") if entry.is_symlink())
+    entries = (Path(place, name) for place, *names in walked(folder) for name in chain.from_iterable(names))
+    links = (entry for entry in entries if entry.is_symlink())
     return next((link for link in links if not link.resolve().is_relative_to(folder)), None)
 
 

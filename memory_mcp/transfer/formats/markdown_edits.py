@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from memory_mcp.errors import InvalidInputError, RefusedError
+from memory_mcp.project import walked
 from memory_mcp.transfer.formats import front_matter, markdown_sections
 from memory_mcp.transfer.formats.front_matter import MarkdownPage
 from memory_mcp.transfer.formats.markdown_write import WRITTEN, mark
@@ -231,7 +232,7 @@ def _below(folder: Path) -> Iterator[Path]:
             hint="What stands there would be taken for gone. Make it readable, and import the folder again.",
         ) from exc  # fmt: skip
 
-    for place, _folders, names in os.walk(folder, onerror=refuse):
+    for place, _folders, names in walked(folder, refuse):
         yield from (Path(place, name) for name in names if name.endswith(".md"))
 
 

@@ -97,21 +97,23 @@ def _where(page: Path, base: Path) -> str:
 
 def _pages(folder: Path, closed: list[tuple[Path, str]]) -> Iterator[Path]:
     """Yield the pages in a folder and below; a folder that may not be read is added to ``closed``, with the reason."""
-    pages, folders = [], []
-    try:
-        for path in folder.iterdir():
-            if path.name.startswith("."):
-                continue
-            if path.is_dir() and not path.is_symlink():
-                folders.append(path)
-            elif path.suffix.lower() in PAGES and path.is_file():
-                pages.append(path)
-    except OSError as exc:
-        closed.append((folder, exc.strerror or str(exc)))
-        return
-    yield from pages
-    for path in sorted(folders):
-        yield from _pages(path, closed)
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        pages, folders = [], []
+        try:
+            for path in here.iterdir():
+                if path.name.startswith("."):
+                    continue
+                if path.is_dir() and not path.is_symlink():
+                    folders.append(path)
+                elif path.suffix.lower() in PAGES and path.is_file():
+                    pages.append(path)
+        except OSError as exc:
+            closed.append((here, exc.strerror or str(exc)))
+            continue
+        yield from pages
+        waiting += sorted(folders, reverse=True)
 
 
 def _is_asked_for(record: Record, only: Collection[str] | None) -> bool:

@@ -22,7 +22,7 @@ from replaying import Client, captured, environment, fire
 from memory_mcp.capture.events.kept_text import SAID_CAP
 from memory_mcp.capture.transcripts.folder_names import chat_held_in, held_in
 from memory_mcp.capture.transcripts.history_import import import_transcripts
-from memory_mcp.capture.transcripts.origins import look_at
+from memory_mcp.capture.transcripts.origins import is_transcript, look_at
 from memory_mcp.config import Settings
 from memory_mcp.errors import InvalidInputError, NotFoundError
 from memory_mcp.store.file.database import Database
@@ -267,6 +267,27 @@ def test_what_is_no_transcript_is_named(db: Database, tmp_path: Path) -> None:
         import_transcripts(db, tmp_path / "a.jsonl", settings)
     with pytest.raises(NotFoundError):
         import_transcripts(db, tmp_path / "none", settings)
+
+
+def test_a_folder_that_cannot_be_read_is_counted_and_the_others_come_in(
+    tmp_path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("claude", tmp_path / "old" / "open", "s1")
+    closed, scan = write("claude", tmp_path / "old" / "closed", "s2").parent, os.scandir
+
+    def refuse(folder: str) -> Iterator[os.DirEntry[str]]:
+        if Path(folder) == closed:
+            raise PermissionError(13, "Permission denied", folder)
+        return scan(folder)
+
+    # Its permissions would not keep root out.
+    monkeypatch.setattr(os, "scandir", refuse)
+    account = import_transcripts(db, tmp_path / "old", Settings(db_path=db.path))
+
+    assert (account.files, account.added) == (1, conversation_size("s1", 8))
+    assert account.skipped == {"cannot be read": 1}
+    assert is_transcript(tmp_path / "old")
+    assert not is_transcript(closed)
 
 
 def test_what_is_dated_in_days_to_come_was_said_by_now(tmp_path: Path, db: Database) -> None:

@@ -10,7 +10,7 @@ import pytest
 from memory_mcp.capture.context.block import SessionStart
 from memory_mcp.capture.context.repeated import ToldTexts, outdated
 from memory_mcp.project import ProjectRef
-from memory_mcp.store.facts import facts
+from memory_mcp.store.facts import facts, lifecycle
 from memory_mcp.store.facts.projects import projects
 from memory_mcp.store.facts.versions import Draft, Kind
 from memory_mcp.store.handoffs import handoffs
@@ -291,6 +291,23 @@ def test_what_an_assistant_said_of_a_statement_is_told_with_it(db, work, clock):
     later = state(db, work, "aside", "The export is through.", share=0.8, speaker="assistant", **{"as": "decision"})
     tie(db, later, wish)
     assert "; later: 2026-03-01 The export is through. [" in tell(db)
+
+
+@pytest.mark.parametrize(
+    ("said", "share", "is_told"),
+    [
+        ("using the fake one then", 0.45, False),
+        ("using the fake one then", 0.55, True),
+        ("from june it's 95 a head", 0.45, True),
+    ],
+)
+def test_what_hardly_says_anything_is_told_for_its_number_alone(db, work, said, share, is_told):
+    uid = state(db, work, "aside", said, share=share, **{"as": "standing"})
+    assert (said in tell(db)) is is_told
+    with db.writing("test") as tx:
+        lifecycle.pin(tx, uid, pinned=True)
+    assert said in tell(db)
+
 
 
 @pytest.mark.parametrize("more", ["", ", and write down in the readme why it is so, since everybody asks for that"])

@@ -85,7 +85,9 @@ def test_status_says_who_is_how_far(on, shared):
     assert sorted((one["isThis"], one["segments"], one["taken"]) for one in told["machines"]) == [
         (False, 1, 1), (True, 0, 0),
     ]  # fmt: skip
-    assert "1 of 1 segment taken in" in on("lap", "sync", "status").output
+    said = on("lap", "sync", "status").output
+    assert "1 of 1 segment taken in" in said
+    assert "1 change waits to be written" in said
 
 
 def test_an_encrypted_memory_writes_no_word_that_can_be_read(on, shared, tmp_path, monkeypatch):

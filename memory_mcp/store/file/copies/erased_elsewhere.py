@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from memory_mcp.project import walked
 from memory_mcp.store.file.copies.erased_copies import SHORTEST
 from memory_mcp.store.file.encryption import SEALED, is_plain
 from memory_mcp.store.file.migrate import APPLICATION_ID
@@ -97,7 +97,7 @@ def _sought(uids: Collection[str], texts: Iterable[str]) -> list[bytes]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for place, below, names in os.walk(folder):
+    for place, below, names in walked(folder):
         below.sort()
         yield from (path for name in sorted(names) if (path := Path(place, name)).is_file() and not path.is_symlink())
 
