@@ -14,7 +14,7 @@ from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.events.payload import client_of
 from memory_mcp.capture.transcripts.coverage import Coverage, coverage
 from memory_mcp.config import Settings
-from memory_mcp.doctor.client_files import Looked, hooks_at, targets_of_project, unread
+from memory_mcp.doctor.client_files import UNREADABLE, Looked, hooks_at, targets_of_project, unread
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.language.plurals import counted, in_number
@@ -65,13 +65,13 @@ def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path
     mine = set[str]()
     for one in CLIENTS[client].targets(places, program, None):
         # One that cannot be read is told of where the client's own files are looked at.
-        with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
+        with suppress(*UNREADABLE):
             mine |= hooks_at(one)
     of_plugin = set(looked.plugin.hooks) if looked.plugin else set[str]()
     for one in targets_of_project(client, places, program, project):
         try:
             there = hooks_at(one)
-        except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+        except UNREADABLE as exc:
             if (problem := unread(client, places, one, exc)) not in looked.problems:
                 yield problem
             continue
@@ -132,7 +132,7 @@ def guarded(client: str, check: Iterator[Finding]) -> Iterator[Finding]:
     """Yield what a check finds; one that cannot be made says so, and the others go on."""
     try:
         yield from check
-    except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+    except UNREADABLE as exc:
         what, mend = (exc.message, exc.hint) if isinstance(exc, MemoryMcpError) else (str(exc), "Mend the cause.")
         yield Finding("look", "fail", f"not all of it can be looked at: {what}", mend, client)
 

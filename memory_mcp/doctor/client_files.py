@@ -7,7 +7,7 @@ import shlex
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
@@ -18,6 +18,9 @@ from memory_mcp.setup.plugins import Plugin
 from memory_mcp.setup.program import Program, plugin_words
 from memory_mcp.setup.reading import hooks_in, server_in, server_to_start
 from memory_mcp.setup.targets import JsonHooks, OwnFile
+
+UNREADABLE: Final = (MemoryMcpError, OSError, UnicodeDecodeError)
+"""What a file that a client or a person wrote may raise where it is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +75,10 @@ def _looked(client: str, targets: list[Target], places: Places, *, is_mine: bool
             elif _is_of_hooks(target):
                 hooks |= {} if text is None else _hooks_in(target, text)
                 expected |= set(target.part.events) if isinstance(target.part, JsonHooks) else {"plugin"}
-        except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+        except UNREADABLE as exc:
             problems.append(unread(client, places, target, exc))
     astray = tuple(sorted(set(hooks) - expected))
-    with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
+    with suppress(*UNREADABLE):
         if plugin := plugins.installed(client, places):
             return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin, astray)
     return Looked(client, entry, hooks, expected, problems, astray=astray, is_foreign=is_foreign)

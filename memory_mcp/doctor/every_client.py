@@ -42,13 +42,15 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
         checks = [
             client_checks.entry_findings(one, settings),
             iter([started[one.client]] if one.client in started else []),
+            client_checks.twice_finding(one, places, program, project),
+            client_checks.trust_finding(one, places),
         ]
-        checks.append(client_checks.twice_finding(one, places, program, project))
-        checks.append(client_checks.trust_finding(one, places))
         if call is not None:
             now = call.runtime.clock.now()
-            checks.append(client_checks.heard_finding(one, heard, now))
-            checks.append(client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now))
+            checks += [
+                client_checks.heard_finding(one, heard, now),
+                client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now),
+            ]
         checks.append(client_checks.own_memory_finding(one.client, places))
         for check in checks:
             yield from client_checks.guarded(one.client, check)
