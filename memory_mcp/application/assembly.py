@@ -32,9 +32,9 @@ def open_application(settings: Settings) -> Application:
 
     def hear(payload: Mapping[str, Any]) -> str:
         # No handshake waits for what reads events.
-        from memory_mcp.application.client_events import told  # noqa: PLC0415
+        from memory_mcp.application.client_events import handle_event  # noqa: PLC0415
 
-        return told(runtime, payload)
+        return handle_event(runtime, payload)
 
     return Application(
         tools={name: spec for name, spec in registry().items() if settings.tools == "all" or spec.core},

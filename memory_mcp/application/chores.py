@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -14,7 +13,6 @@ from memory_mcp.application.opening import settle
 from memory_mcp.application.throttle import Every
 from memory_mcp.application.writing_step import writing_step
 from memory_mcp.capture.events.closing import tell_waiting
-from memory_mcp.errors import BusyError
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.text_index import trigrams
 from memory_mcp.store.vectors import index
@@ -52,10 +50,10 @@ def chores(runtime: Runtime, lane: Lane) -> list[Callable[[], bool]]:
     ]
 
 
+@writing_step
 def _note_usage(runtime: Runtime, lane: Lane) -> bool:
-    if runtime.may_write:
-        with lane.deferred():
-            settle(runtime)
+    with lane.deferred():
+        settle(runtime)
     return False
 
 
@@ -66,9 +64,8 @@ def _follow(runtime: Runtime) -> bool:
     return False
 
 
+@writing_step
 def _index_substrings(runtime: Runtime, lane: Lane) -> bool:
-    if not runtime.may_write:
-        return False
     with lane.deferred():
         return trigrams.catch_up(runtime.db, _TRIGRAM_BATCH) > 0
 
@@ -85,18 +82,18 @@ def _tell(runtime: Runtime, lane: Lane, looks: Every) -> bool:
     return False
 
 
+@writing_step
 def _identify(runtime: Runtime, lane: Lane, looks: Every) -> bool:
     """Note which repositories projects are, and look again after a while.
 
     A file that is carried to another machine says so there, where nobody can look.
     """
-    if not runtime.may_write or not looks.is_due():
+    if not looks.is_due():
         return False
     from memory_mcp.transfer.merging.project_names import identify  # noqa: PLC0415 - no handshake waits for it
 
-    with suppress(BusyError):
-        identify(runtime.db, lane.deferred)
-        looks.note()
+    identify(runtime.db, lane.deferred)
+    looks.note()
     return False
 
 
@@ -135,9 +132,10 @@ def _read_facts(runtime: Runtime) -> bool:
     return read_waiting(runtime)
 
 
+@writing_step
 def _move_log(runtime: Runtime, lane: Lane) -> bool:
     # Whoever deletes the log under us, or copies the file without it, finds everything in the file.
-    if runtime.may_write and not lane.is_wanted:
+    if not lane.is_wanted:
         with lane.deferred():
             runtime.db.checkpoint(at_once=True)
     return False

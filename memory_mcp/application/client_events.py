@@ -30,7 +30,7 @@ from memory_mcp.store.file.short_wait import short_wait
 from memory_mcp.tools.framework.runtime import Runtime
 
 
-def told(runtime: Runtime, payload: Mapping[str, Any]) -> str:
+def handle_event(runtime: Runtime, payload: Mapping[str, Any]) -> str:
     """Record an event and return what the client reads: a hook's output as JSON, an empty object for nothing to say.
 
     ``payload`` is a hook's input; ``hook_event_name`` says which event it is. What cannot be written now is put off,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory_mcp.config import Settings
 from memory_mcp.embedding.service import EmbeddingService
+from memory_mcp.errors import BusyError
 from memory_mcp.keys.lookup import find_key
 from memory_mcp.store.file.presence import refuse_unmakeable
 from memory_mcp.tools.framework.runtime import Runtime
@@ -26,9 +27,18 @@ def check_makeable(settings: Settings) -> None:
 
 
 def settle(runtime: Runtime) -> None:
-    """Write what was noted during calls: rows shown and opened."""
+    """Write what was noted during calls: rows shown and opened.
+
+    Raises BusyError while another process writes; what was noted is kept then.
+    """
     steps = runtime.take_deferred() if runtime.is_open else []
-    if steps and runtime.may_write:
+    if not steps or not runtime.may_write:
+        return
+    try:
         with runtime.db.writing("usage") as tx:
             for step in steps:
                 step(tx)
+    except BusyError:
+        for step in steps:
+            runtime.defer(step)
+        raise

@@ -23,6 +23,7 @@ from memory_mcp.tools.framework.opening_reads import read_before_opening
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
 from memory_mcp.tools.framework.render import LONGEST, render
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.graph import memory_entity_open
 from memory_mcp.tools.view import EXPLORER_URI
 
@@ -202,7 +203,7 @@ def _conversation(call: Call, name: str) -> str:
     room = LONGEST // 2
     for turn in turns:
         part = f"{turn.title or turn.attributes.get('role', '')}, {when(turn.valid.start)}:\n{visible(turn.body)}"
-        room -= len(part)
+        room -= wire_size(part)
         if room < 0:
             break
         parts.append(part)

@@ -2,6 +2,7 @@
 
 __all__ = [
     "client_checks",
+    "client_files",
     "every_client",
     "file_checks",
     "finding",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +14,7 @@ from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.events.payload import client_of
 from memory_mcp.capture.transcripts.coverage import Coverage, coverage
 from memory_mcp.config import Settings
+from memory_mcp.doctor.client_files import UNREADABLE, Looked, hooks_at, targets_of_project, unread
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import MemoryMcpError
 from memory_mcp.language.plurals import counted, in_number
@@ -23,16 +22,14 @@ from memory_mcp.language.typed_commands import quoted
 from memory_mcp.setup import json_text, plugins
 from memory_mcp.setup.block_text import toml_values
 from memory_mcp.setup.changes import removals
-from memory_mcp.setup.clients import CLIENTS, RULES, Target
+from memory_mcp.setup.clients import CLIENTS, RULES
 from memory_mcp.setup.codex_trust import untrusted
 from memory_mcp.setup.history import opencode_database, transcripts
 from memory_mcp.setup.places import Places
-from memory_mcp.setup.plugins import Plugin
-from memory_mcp.setup.program import Program, plugin_words
+from memory_mcp.setup.program import Program
 from memory_mcp.setup.proof import prove
-from memory_mcp.setup.reading import hooks_in, server_in, server_to_start
+from memory_mcp.setup.reading import hooks_in
 from memory_mcp.setup.signature import command_of, hook_words, is_same_file, memory_of, told_event
-from memory_mcp.setup.targets import JsonHooks, OwnFile
 from memory_mcp.store.file.database import Database
 from memory_mcp.temporal import DAY_US, Instant, describe_gap, format_instant
 
@@ -41,74 +38,6 @@ DAYS: Final = 14
 _LIMIT_S: Final = 30
 _SLOW_S: Final = 10
 _LISTED: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """What there is of a client: its entry, its hooks, and what could not be read.
-
-    ``hooks`` are commands by event, empty for one that calls the server. ``plugin`` is ours, where the client has it as
-    one; what stands in its files besides is there twice. ``astray`` are events of our hooks that setup puts none at, as
-    one whose name is misspelt. Of a file that cannot be read nothing is ``expected``. ``project`` is the folder whose
-    files have some of it. ``is_foreign``: the entry is a project's and starts what setup would not write; whoever
-    wrote the project chose that.
-    """
-
-    client: str
-    entry: dict[str, Any] | None
-    hooks: dict[str, str]
-    expected: set[str]
-    problems: list[Finding]
-    plugin: Plugin | None = None
-    astray: tuple[str, ...] = ()
-    project: Path | None = None
-    is_foreign: bool = False
-
-
-def look(client: str, places: Places, program: Program, project: Path | None = None) -> Looked:
-    """Read what stands in a client's files, and in those of a project, where it has what the client's own lack."""
-    targets = list(CLIENTS[client].targets(places, program, None))
-    looked = _looked(client, targets, places)
-    there = _of_project(client, places, program, project) if project else []
-    if not there or not (looked.entry is None or looked.expected - looked.hooks.keys()):
-        return looked
-    of_project = _looked(client, there, places, is_mine=False)
-    if of_project.entry is None and not of_project.hooks:
-        return looked
-    return replace(
-        looked, entry=looked.entry or of_project.entry, hooks=of_project.hooks | looked.hooks,
-        problems=looked.problems + of_project.problems, project=project,
-        is_foreign=looked.entry is None and of_project.is_foreign,
-    )  # fmt: skip
-
-
-def _looked(client: str, targets: list[Target], places: Places, *, is_mine: bool = True) -> Looked:
-    entry, hooks, expected, problems = None, dict[str, str](), set[str](), list[Finding]()
-    is_foreign = False
-    for target in targets:
-        try:
-            text = target.path.read_text(encoding="utf-8") if target.path.is_file() else None
-            if target.what.startswith("server"):
-                entry = None if text is None else server_in(target.part, text)
-                mine = None if text is None else server_to_start(target.part, text, is_mine=is_mine)
-                is_foreign = entry is not None and mine is None
-            elif _is_of_hooks(target):
-                hooks |= {} if text is None else _hooks_in(target, text)
-                expected |= set(target.part.events) if isinstance(target.part, JsonHooks) else {"plugin"}
-        except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
-            problems.append(_unread(client, places, target, exc))
-    astray = tuple(sorted(set(hooks) - expected))
-    with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
-        if plugin := plugins.installed(client, places):
-            return Looked(client, entry or plugin.entry, plugin.hooks | hooks, expected, problems, plugin, astray)
-    return Looked(client, entry, hooks, expected, problems, astray=astray, is_foreign=is_foreign)
-
-
-def _unread(client: str, places: Places, target: Target, exc: Exception) -> Finding:
-    """Return what is to be said of a file that cannot be read."""
-    why = exc.message if isinstance(exc, MemoryMcpError) else str(exc)
-    what = f"{places.shown(target.path)} cannot be read: {why}"
-    return Finding("entry", "fail", what, "Mend the file; nothing changes it till then.", client)
 
 
 def twice_finding(looked: Looked, places: Places, program: Program, project: Path | None = None) -> Iterator[Finding]:
@@ -136,14 +65,14 @@ def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path
     mine = set[str]()
     for one in CLIENTS[client].targets(places, program, None):
         # One that cannot be read is told of where the client's own files are looked at.
-        with suppress(MemoryMcpError, OSError, UnicodeDecodeError):
-            mine |= _hooks_at(one)
+        with suppress(*UNREADABLE):
+            mine |= hooks_at(one)
     of_plugin = set(looked.plugin.hooks) if looked.plugin else set[str]()
-    for one in _of_project(client, places, program, project):
+    for one in targets_of_project(client, places, program, project):
         try:
-            there = _hooks_at(one)
-        except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
-            if (problem := _unread(client, places, one, exc)) not in looked.problems:
+            there = hooks_at(one)
+        except UNREADABLE as exc:
+            if (problem := unread(client, places, one, exc)) not in looked.problems:
                 yield problem
             continue
         if there & (mine | of_plugin):
@@ -151,33 +80,6 @@ def _hooks_twice(looked: Looked, places: Places, program: Program, project: Path
             what = f"they stand in {whose} and in this project's files, so an event may be handled twice"
             mend = f"memory-mcp setup --remove --scope project {client}"
             yield Finding("hooks", "warn", what, mend, client, where=f": {places.shown(one.path)}")
-
-
-def _hooks_at(target: Target) -> set[str]:
-    """Return at which events our hooks stand in a target's file; none where it is not there, or holds no hooks."""
-    if not _is_of_hooks(target) or not target.path.is_file():
-        return set()
-    return set(_hooks_in(target, target.path.read_text(encoding="utf-8")))
-
-
-def _of_project(client: str, places: Places, program: Program, project: Path) -> list[Target]:
-    """Return what setup puts into files of a project, but for those that are the client's own: in the home folder."""
-    # The home folder may be a link, and the folder a process is in never is.
-    own = {os.path.realpath(target.path) for target in CLIENTS[client].targets(places, program, None)}
-    return [one for one in CLIENTS[client].targets(places, program, project) if os.path.realpath(one.path) not in own]
-
-
-def _is_of_hooks(target: Target) -> bool:
-    return isinstance(target.part, JsonHooks) or target.what.startswith("plugin")
-
-
-def _hooks_in(target: Target, text: str) -> dict[str, str]:
-    """Return our hooks in the text of a target's file: commands by event."""
-    if isinstance(target.part, JsonHooks):
-        return hooks_in(text)
-    assert isinstance(target.part, OwnFile)
-    words = plugin_words(text) if target.part.mark in text else []
-    return {"plugin": shlex.join(words)} if words else {}
 
 
 def entry_findings(looked: Looked, settings: Settings) -> Iterator[Finding]:
@@ -230,7 +132,7 @@ def guarded(client: str, check: Iterator[Finding]) -> Iterator[Finding]:
     """Yield what a check finds; one that cannot be made says so, and the others go on."""
     try:
         yield from check
-    except (MemoryMcpError, OSError, UnicodeDecodeError) as exc:
+    except UNREADABLE as exc:
         what, mend = (exc.message, exc.hint) if isinstance(exc, MemoryMcpError) else (str(exc), "Mend the cause.")
         yield Finding("look", "fail", f"not all of it can be looked at: {what}", mend, client)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_mcp.config import Settings
-from memory_mcp.doctor import client_checks
+from memory_mcp.doctor import client_checks, client_files
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.keys.lookup import options_of
 from memory_mcp.project import here, working_tree
@@ -26,7 +26,7 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
     program = Program(launching.command(), settings.db_path, options_of(settings))
     # Where setup puts what is asked of it for a project.
     project = working_tree(here()) or here()
-    every = [client_checks.look(name, places, program, project) for name, one in CLIENTS.items() if one.is_here(places)]
+    every = [client_files.look(name, places, program, project) for name, one in CLIENTS.items() if one.is_here(places)]
     if missing := ", ".join(one.title for one in absent(places)):
         if every:
             yield Finding("clients", "pass", f"looked for and not found: {missing}")
@@ -42,13 +42,15 @@ def client_findings(settings: Settings, call: Call | None, *, starts: bool = Tru
         checks = [
             client_checks.entry_findings(one, settings),
             iter([started[one.client]] if one.client in started else []),
+            client_checks.twice_finding(one, places, program, project),
+            client_checks.trust_finding(one, places),
         ]
-        checks.append(client_checks.twice_finding(one, places, program, project))
-        checks.append(client_checks.trust_finding(one, places))
         if call is not None:
             now = call.runtime.clock.now()
-            checks.append(client_checks.heard_finding(one, heard, now))
-            checks.append(client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now))
+            checks += [
+                client_checks.heard_finding(one, heard, now),
+                client_checks.coverage_finding(one.client, places, call.runtime.db, settings, now),
+            ]
         checks.append(client_checks.own_memory_finding(one.client, places))
         for check in checks:
             yield from client_checks.guarded(one.client, check)

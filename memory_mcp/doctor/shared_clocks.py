@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from memory_mcp.doctor.finding import Finding
@@ -27,10 +26,10 @@ def shared_clock_findings(call: Call) -> Iterator[Finding]:
     runtime = call.runtime
     now = runtime.clock.now()
     with call.reading() as snapshot:
-        folders = [one for one in targets.targets(snapshot) if "://" not in one.address and Path(one.address).is_dir()]
+        folders = [one for one in targets.targets(snapshot) if "://" not in one.address]
     for target in folders:
         others = list[Peer]()
-        # What cannot be read is told by `sync --status`.
+        # A folder that is not there, or cannot be read, is told by `sync --status`.
         with suppress(MemoryMcpError, OSError):
             others += peers(runtime.db, target, find_sync_keys(runtime.settings))
         for one in others:

@@ -54,15 +54,15 @@ _CLOSED: Final[LiteralString] = """
     SELECT project
     FROM memory.closed()
 """
-_HOMES: Final[LiteralString] = """
+_HOMES: Final[LiteralString] = f"""
     SELECT uid, project
     FROM memory.item
-    WHERE uid = ANY (%(uids)s) AND {mine}
+    WHERE uid = ANY (%(uids)s) AND {MINE}
     UNION
     SELECT key, project
     FROM memory.register
-    WHERE kind IN ('session', 'handoff') AND key = ANY (%(uids)s) AND {mine}
-""".replace("{mine}", MINE)
+    WHERE kind IN ('session', 'handoff') AND key = ANY (%(uids)s) AND {MINE}
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,18 +61,18 @@ class Hub:
     def once(self, sql: LiteralString) -> None:
         """Run a statement that makes something for this connection, the first time it is wanted."""
         if sql not in self._done:
-            self._set()
+            self._send_settings()
             self._connection.execute(sql)
             self._done.add(sql)
 
     def script(self, sql: str) -> None:
         """Run statements of this package's own files."""
-        self._set()
+        self._send_settings()
         self._connection.execute(sql.encode())
 
     def copy(self, sql: LiteralString, rows: Iterator[Row] | list[Row]) -> None:
         """Stream rows into a table."""
-        self._set()
+        self._send_settings()
         with self._connection.cursor() as cursor, cursor.copy(sql) as copy:
             for row in rows:
                 copy.write_row(row)
@@ -80,7 +80,7 @@ class Hub:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Run statements as one transaction, committed at the end."""
-        self._set()
+        self._send_settings()
         with self._connection.transaction():
             yield
 
@@ -89,10 +89,10 @@ class Hub:
             return self._connection.execute(sql, parameters)
         # The settings go out with the first statement: they cost no way there and back of their own.
         with self._connection.pipeline():
-            self._set()
+            self._send_settings()
             return self._connection.execute(sql, parameters)
 
-    def _set(self) -> None:
+    def _send_settings(self) -> None:
         if self._statement_s is not None:
             self._connection.execute(_SETTINGS, {"statement": f"{self._statement_s}s"})
             self._statement_s = None
@@ -156,12 +156,12 @@ def connected(url: str, *, connect_s: int = _CONNECT_S, statement_s: int = _STAT
     except psycopg.OperationalError as exc:
         raise _not_opened(exc, url, psycopg) from exc
     except psycopg.Error as exc:
-        raise _said(exc, name, psycopg) from exc
+        raise _failure_of(exc, name, psycopg) from exc
     try:
         with opened as connection:
             yield Hub(connection, statement_s)
     except psycopg.Error as exc:
-        raise _said(exc, name, psycopg) from exc
+        raise _failure_of(exc, name, psycopg) from exc
 
 
 def _not_opened(exc: psycopg.Error, url: str, library: Any) -> MemoryMcpError:
@@ -181,7 +181,7 @@ def _not_opened(exc: psycopg.Error, url: str, library: Any) -> MemoryMcpError:
     return BusyError(f"{shown(url)}: the hub cannot be reached at {where}", hint=_ENDS)
 
 
-def _said(exc: psycopg.Error, name: str, library: Any) -> MemoryMcpError:
+def _failure_of(exc: psycopg.Error, name: str, library: Any) -> MemoryMcpError:
     """Return what a failure of the server means to whoever synchronises."""
     errors, first = library.errors, str(exc).strip().split("\n", 1)[0]
     if isinstance(exc, (errors.QueryCanceled, errors.LockNotAvailable)):

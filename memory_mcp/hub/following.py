@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from typing import Final
@@ -22,6 +23,8 @@ _BETWEEN_S: Final = 2.0
 _AFTER_FAILURE_S: Final = 30.0
 # Of a pull, a transaction: whoever writes meanwhile waits no longer than for these.
 _ROWS: Final = 200
+
+_log = logging.getLogger(__name__)
 
 
 class Following:
@@ -66,6 +69,9 @@ class Following:
                 self.failure = ""
             except MemoryMcpError as exc:
                 self.failure = exc.message
+            except Exception as exc:  # noqa: BLE001 - an edge: the thread would end, and nobody would hear of it
+                _log.exception("synchronising with the hub failed")
+                self.failure = f"a defect of this program ({type(exc).__name__}); its log tells more"
             with self._guard:
                 if not self._is_asked:
                     self._is_done.set()

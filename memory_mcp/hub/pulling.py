@@ -12,31 +12,34 @@ from memory_mcp.hub.rows import fact_of, in_order
 
 ROWS_A_PAGE: Final = 5_000
 
+_OF_PAGE: Final[LiteralString] = f"""number > %(after)s AND number <= %(through)s
+          AND machine <> %(machine)s AND {MINE}"""
+"""Told behind ``after`` up to ``through`` by another machine, and for this role to read."""
 # A page ends with a whole number: what a push told together comes together.
-_NEXT: Final[LiteralString] = """
+_NEXT: Final[LiteralString] = f"""
     SELECT max(number)
     FROM (
         (SELECT number FROM memory.item
-         WHERE number > %(after)s AND number <= %(head)s AND machine <> %(machine)s AND {mine}
+         WHERE {_OF_PAGE}
          ORDER BY number LIMIT %(most)s)
         UNION ALL
         (SELECT number FROM memory.register
-         WHERE number > %(after)s AND number <= %(head)s AND machine <> %(machine)s AND {mine}
+         WHERE {_OF_PAGE}
          ORDER BY number LIMIT %(most)s)
         ORDER BY number
         LIMIT %(most)s
     ) AS page
-""".replace("{mine}", MINE)
-_TOUCHED: Final[LiteralString] = """
+"""
+_TOUCHED: Final[LiteralString] = f"""
     WITH told (uid) AS (
         SELECT uid FROM memory.item
-        WHERE kind <> 'passage' AND number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
+        WHERE kind <> 'passage' AND {_OF_PAGE}
         UNION
         SELECT uid FROM memory.change
-        WHERE number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
+        WHERE {_OF_PAGE}
         UNION
         SELECT key FROM memory.register
-        WHERE kind = 'state' AND number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
+        WHERE kind = 'state' AND {_OF_PAGE}
     )
     SELECT uid FROM told
     UNION
@@ -46,43 +49,43 @@ _TOUCHED: Final[LiteralString] = """
     JOIN memory.item ON item.uid = told.uid
     JOIN memory.item AS referred ON referred.uid IN (item.parent_uid, item.target_uid)
     WHERE referred.number > %(through)s AND referred.machine <> %(machine)s
-""".replace("{mine}", MINE)
-_VERSIONS: Final[LiteralString] = """
+"""
+_VERSIONS: Final[LiteralString] = f"""
     SELECT kind, uid, record, person, project, true, CASE WHEN superseded_at < 'infinity'
         THEN to_char(superseded_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END
     FROM memory.item
-    WHERE uid = ANY (%(uids)s) AND kind <> 'passage' AND {mine}
+    WHERE uid = ANY (%(uids)s) AND kind <> 'passage' AND {MINE}
     ORDER BY uid, recorded_at, origin, lower(valid)
-""".replace("{mine}", MINE)
-_CHANGES: Final[LiteralString] = """
+"""
+_CHANGES: Final[LiteralString] = f"""
     SELECT 'change', uid, record, person, project
     FROM memory.change
-    WHERE uid = ANY (%(uids)s) AND {mine}
+    WHERE uid = ANY (%(uids)s) AND {MINE}
     ORDER BY uid, at, origin
-""".replace("{mine}", MINE)
-_STATES: Final[LiteralString] = """
+"""
+_STATES: Final[LiteralString] = f"""
     SELECT kind, key, record, person, project
     FROM memory.register
-    WHERE kind = 'state' AND key = ANY (%(uids)s) AND {mine}
+    WHERE kind = 'state' AND key = ANY (%(uids)s) AND {MINE}
     ORDER BY key, number
-""".replace("{mine}", MINE)
+"""
 # A version is never rewritten: where a person's own say of which project a session is, so may its register.
-_REGISTERS: Final[LiteralString] = """
+_REGISTERS: Final[LiteralString] = f"""
     SELECT kind, key, record, person, project, kind = 'session' AND person = session_user AND EXISTS (
                SELECT 1
                FROM memory.item
                WHERE item.session_uid = register.key AND item.project = register.project AND item.person = session_user
            )
     FROM memory.register
-    WHERE kind <> 'state' AND number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
+    WHERE kind <> 'state' AND {_OF_PAGE}
     ORDER BY array_position(ARRAY['profile', 'goal', 'session'], kind) NULLS LAST, number
-""".replace("{mine}", MINE)
-_ERASURES: Final[LiteralString] = """
+"""
+_ERASURES: Final[LiteralString] = f"""
     SELECT 'erasure', uid, record, person, project
     FROM memory.erasure
-    WHERE number > %(after)s AND number <= %(through)s AND machine <> %(machine)s AND {mine}
+    WHERE {_OF_PAGE}
     ORDER BY number
-""".replace("{mine}", MINE)
+"""
 _NAMES: Final = frozenset({"project", "rename"})
 _LATE: Final = frozenset({"handoff", "dismissal", "relationValue"})
 
@@ -95,10 +98,10 @@ def read_pages(
     Each list is read once the one before it was taken in, for the gate to see what that changed.
     """
     while after < head:
-        asked: dict[str, Any] = {"after": after, "head": head, "machine": machine, "most": most}
-        through = hub.value(_NEXT, asked)
-        through = head if through is None else int(through)
-        yield through, _page(hub, gate, {"after": after, "through": through, "machine": machine})
+        asked: dict[str, Any] = {"after": after, "through": head, "machine": machine}
+        last = hub.value(_NEXT, asked | {"most": most})
+        through = head if last is None else int(last)
+        yield through, _page(hub, gate, asked | {"through": through})
         after = through
 
 
@@ -139,7 +142,7 @@ def _facts(rows: list[HubRecord]) -> list[list[dict[str, Any]]]:
         else:
             versions[row.key].append((row.record, row.superseded_at))
     # Records of one fact that follow each other are one fact, with one state: the states of others come apart.
-    most = max((len(found) for found in states.values()), default=1)
+    most = max(map(len, states.values()), default=1)
     return [
         in_order(
             record
@@ -147,5 +150,5 @@ def _facts(rows: list[HubRecord]) -> list[list[dict[str, Any]]]:
             if place == 0 or place < len(states[uid])
             for record in fact_of(found, changes[uid], states[uid][place] if states[uid] else None)
         )
-        for place in range(max(most, 1))
+        for place in range(most)
     ]

@@ -72,7 +72,7 @@ def init(url: str) -> list[str]:
                 hub.execute(_NOTE, {"number": str(number)})
         had = _with_extensions(hub)
         hub.rows(_ADMIT_AGAIN)
-        return _told(hub, shown(url), found, had)
+        return _lines_on(hub, shown(url), found, had)
 
 
 def check(hub: Hub, url: str) -> str:
@@ -111,7 +111,7 @@ def _with_extensions(hub: Hub) -> list[str]:
     return sorted(available)
 
 
-def _told(hub: Hub, name: str, found: int, extensions: list[str]) -> list[str]:
+def _lines_on(hub: Hub, name: str, found: int, extensions: list[str]) -> list[str]:
     made = f"made with schema {newest()}" if not found else f"brought from schema {found} to {newest()}"
     lines = [f"{name}: {made if found != newest() else f'has schema {found}'}."]
     if "vector" not in extensions:

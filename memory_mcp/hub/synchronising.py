@@ -72,7 +72,17 @@ class Pushed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Met:
+class _Link:
+    """A memory and the open connection to its hub at ``url``; ``redact`` is for what is taken in from there."""
+
+    db: Database
+    hub: Hub
+    url: str
+    redact: RedactMode = "mask"
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
     """The hub as a target: how far this file has read it and told it, and what the hub knows of that."""
 
     target: targets.Target
@@ -85,7 +95,10 @@ class _Met:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """How far a machine is with the hub: behind by ``behind`` pushes of all. Of another person's no id and push."""
+    """How far a machine is with the hub: ``behind`` counts the pushes that it has not read.
+
+    Of another person's machine neither its id nor its last push is told: both are None.
+    """
 
     person: str
     machine: str | None
@@ -116,7 +129,7 @@ def push(db: Database, url: str, *, progress: RowProgress | None = None, page: i
     """
     with connected(url) as hub:
         pushed = Pushed()
-        _in_turn(db, hub, url, pushed, progress=progress, page=page)
+        _in_turn(_Link(db, hub, url), pushed, progress=progress, page=page)
         return pushed
 
 
@@ -130,7 +143,7 @@ def pull(
     Raises what ``connected`` and ``schema.check`` raise; what was taken in until then is kept.
     """
     with connected(url) as hub:
-        return _pull(db, hub, url, progress, page, redact)
+        return _pull(_Link(db, hub, url, redact), progress, page)
 
 
 def sync(
@@ -138,8 +151,8 @@ def sync(
 ) -> tuple[Report | None, Pushed]:
     """Pull and push over one connection, and note when. ``page`` is for the pull. Raises as both do."""
     with connected(url, connect_s=connect_s) as hub:
-        pulled, pushed = _pull(db, hub, url, None, page, redact), Pushed()
-        pulled = _sum(pulled, _in_turn(db, hub, url, pushed, redact=redact))
+        link, pushed = _Link(db, hub, url, redact), Pushed()
+        pulled = _sum(_pull(link, None, page), _in_turn(link, pushed))
         with db.reading() as snapshot:
             target = targets.find(snapshot, shown(url))
             assert target is not None
@@ -170,28 +183,28 @@ def status(db: Database, url: str) -> Status:
 
 
 def _in_turn(
-    db: Database, hub: Hub, url: str, pushed: Pushed, *, progress: RowProgress | None = None,
-    page: int = feed.MOST_A_PAGE, redact: RedactMode = "mask",
-) -> Report | None:  # fmt: skip
+    link: _Link, pushed: Pushed, *, progress: RowProgress | None = None, page: int = feed.MOST_A_PAGE
+) -> Report | None:
     """Push, and pull first each time that something was told as this machine which its file does not know."""
     pulled: Report | None = None
     for _ in range(_MOST_OVERTAKEN):
         try:
-            _push(db, hub, url, pushed, progress, page)
+            _push(link, pushed, progress, page)
         except OvertakenError:
-            pulled = _sum(pulled, _pull(db, hub, url, None, ROWS_A_PAGE, redact))
+            pulled = _sum(pulled, _pull(link, None, ROWS_A_PAGE))
         else:
             return pulled
     raise BusyError(
-        f"{shown(url)}: others push as this machine, {db.origin}, again and again",
+        f"{shown(link.url)}: others push as this machine, {link.db.origin}, again and again",
         hint="Is this file a copy that runs elsewhere, too? `memory-mcp sync init --new-machine` on one of them.",
     )
 
 
-def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: RowProgress | None, page: int) -> None:
+def _push(link: _Link, pushed: Pushed, progress: RowProgress | None, page: int) -> None:
+    db, hub = link.db, link.hub
     feed.let_go(db)
-    met = _met(db, hub, url)
-    target, cursor, known = met.target, met.target.pushed_through, met.told
+    standing = _standing(link)
+    target, cursor, known = standing.target, standing.target.pushed_through, standing.told
     # The server writes one page while the next is read.
     with ThreadPoolExecutor(1) as writer:
         found, read = _read_page(db, target.id, cursor, page, is_first=True)
@@ -202,19 +215,19 @@ def _push(db: Database, hub: Hub, url: str, told: Pushed, progress: RowProgress 
                 found, read = _read_page(db, target.id, cursor, page)
             if written is not None:
                 known, refused = written.result()
-                told.refused += refused
-                told.records += page_told.records
+                pushed.refused += refused
+                pushed.records += page_told.records
                 _step_over(db, target.id, known)
                 vectors.push_passed(db, hub, target.id, page_told.uids)
             if cursor > target.pushed_through:
                 with db.writing("sync") as tx:
                     targets.pushed(tx, target.id, cursor)
             if progress is not None:
-                progress(told.records)
+                progress(pushed.records)
             if is_last:
                 break
     vectors.push_vectors(db, hub, target.id)
-    if told.records:
+    if pushed.records:
         _note(db, hub, target.id, has_pushed=True)
 
 
@@ -228,26 +241,24 @@ def _read_page(
         return found, HubPage.read(snapshot, found.keys)
 
 
-def _pull(
-    db: Database, hub: Hub, url: str, progress: RowProgress | None, page: int, redact: RedactMode
-) -> Report | None:
-    met = _met(db, hub, url)
-    target, position, report = met.target, met.position, None
+def _pull(link: _Link, progress: RowProgress | None, page: int) -> Report | None:
+    db, hub, standing, report = link.db, link.hub, _standing(link), None
+    target, position = standing.target, standing.position
     # Of a hub that was put back, others may have told again what has these numbers now.
-    after, machine = min(position.number, met.pulled_there), db.origin
-    if is_overtaken := met.told_there > met.told:
-        after, machine = min(after, met.told), _NOBODY
-    if after >= met.head:
+    after, machine = min(position.number, standing.pulled_there), db.origin
+    if is_overtaken := standing.told_there > standing.told:
+        after, machine = min(after, standing.told), _NOBODY
+    if after >= standing.head:
         return None
-    gate, how = Gate(hub, db, redact), ImportOptions(actor="sync", redact=redact, target=target.id)
-    for number, lists in read_pages(hub, gate, after, met.head, machine, most=page):
+    gate, how = Gate(hub, db, link.redact), ImportOptions(actor="sync", redact=link.redact, target=target.id)
+    for number, lists in read_pages(hub, gate, after, standing.head, machine, most=page):
         for records in filter(None, lists):
             taken = take_in(db, records, how, name=target.address)
             report = _sum(report, taken)
         with db.writing("sync") as tx:
             targets.reach(tx, target.id, _HUB, Position(0, max(number, position.number), position.digest))
             if is_overtaken:
-                targets.reach(tx, target.id, _OWN, Position(0, min(number, met.told_there), db.origin))
+                targets.reach(tx, target.id, _OWN, Position(0, min(number, standing.told_there), db.origin))
         if progress is not None:
             progress(0 if report is None else report.read)
     _note(db, hub, target.id, has_pushed=False)
@@ -255,34 +266,42 @@ def _pull(
     return _sum(gate.report, report) if gate.report.read else report
 
 
-def _met(db: Database, hub: Hub, url: str) -> _Met:
+def _standing(link: _Link) -> _Standing:
     """Return how this file and the hub stand: from the start where it is another than before, or was put back."""
-    hub_id = schema.check(hub, url)
+    db, hub = link.db, link.hub
+    hub_id = schema.check(hub, link.url)
     # The file first: what another process of this machine tells meanwhile is only more than that.
     with db.reading() as snapshot:
-        target = targets.find(snapshot, shown(url))
+        target = targets.find(snapshot, shown(link.url))
         reached = {} if target is None else targets.positions(snapshot, target.id)
     own, position = reached.get(_OWN, Position()), reached.get(_HUB)
     told = own.number if own.digest == db.origin else 0
     told_there, pulled_there = next(iter(hub.rows(_NOTED, {"machine": db.origin})), (0, 0))
     head = int(hub.value(_HEAD))
-    is_known = (
-        position is not None and position.digest == hub_id and position.number <= head and told <= told_there
-    )  # fmt: skip
-    if target is None or target.filled_through is not None or position is None or not is_known:
-        # Before anything is taken in: what is here now is to be pushed, and what comes from the hub is not.
-        if target is not None and position is not None and not is_known:
-            # Made anew, or put back to an earlier state: it is told everything once more.
-            with db.writing("sync") as tx:
-                targets.start_over(tx, target.id)
-                vectors.start_over(tx, target.id)
-        target = feed.prepare(db, shown(url))
-        if position is None or not is_known:
-            position, told = Position(0, 0, hub_id), 0
-            with db.writing("sync") as tx:
-                targets.reach(tx, target.id, _HUB, position)
-                targets.reach(tx, target.id, _OWN, Position(0, 0, db.origin))
-    return _Met(target, position, told, told_there, pulled_there, head)
+    is_known = position is not None and position.digest == hub_id and position.number <= head and told <= told_there
+    if target is None or position is None or not is_known:
+        target, position, told = _begun(link, target, hub_id, is_again=position is not None), Position(0, 0, hub_id), 0
+    elif target.filled_through is not None:
+        target = feed.prepare(db, target.address)
+    return _Standing(target, position, told, told_there, pulled_there, head)
+
+
+def _begun(link: _Link, target: targets.Target | None, hub_id: str, *, is_again: bool) -> targets.Target:
+    """Return a hub as a target of which nothing is read and which is told everything.
+
+    ``is_again`` says that this file synchronised with one of this address, made anew since or put back.
+    """
+    db = link.db
+    if target is not None and is_again:
+        with db.writing("sync") as tx:
+            targets.start_over(tx, target.id)
+            vectors.start_over(tx, target.id)
+    # Before anything is taken in: what is here now is to be pushed, and what comes from the hub is not.
+    target = feed.prepare(db, shown(link.url))
+    with db.writing("sync") as tx:
+        targets.reach(tx, target.id, _HUB, Position(0, 0, hub_id))
+        targets.reach(tx, target.id, _OWN, Position(0, 0, db.origin))
+    return target
 
 
 def _note(db: Database, hub: Hub, target: int, *, has_pushed: bool) -> None:

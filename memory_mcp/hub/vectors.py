@@ -96,7 +96,7 @@ def _passed(db: Database, hub: Hub, target: int) -> tuple[str | None, int]:
     if not hub.value(_HAS_VECTORS):
         return None, 0
     with db.reading() as snapshot:
-        tag, kept = model_tag(snapshot), targets.positions(snapshot, target).get(_POSITION, Position())
+        tag, kept = model_tag(snapshot), targets.position(snapshot, target, _POSITION)
         has_table = index.are_kept(snapshot)
     if tag is None or not has_table:
         return None, 0

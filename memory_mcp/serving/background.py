@@ -49,7 +49,11 @@ class Deferred:
         while self._due.wait():
             self._due.clear()
             self._wait_for_calm()
-            functions, lane = self._work()
+            try:
+                functions, lane = self._work()
+            except Exception:  # noqa: BLE001 - an edge, as below: what could not be made is at another call
+                _log.exception("deferred work could not begin")
+                continue
             with lane.deferred():
                 pass  # one that stopped because a call waits would otherwise be asked again and again
             if any([self._step(function) for function in functions]):  # noqa: C419 - all of them, not up to the first

@@ -87,7 +87,7 @@ def _lister(application: Callable[[], Application], pipe: Pipe, listed: Listed) 
         if listed is None:
             return listing(application().tools.values())
         # Calls follow: who makes the first one should not wait for what can be done meanwhile.
-        making = threading.Thread(target=_made, args=(application,), name="making", daemon=True)
+        making = threading.Thread(target=_make_early, args=(application,), name="making", daemon=True)
         asyncio.get_running_loop().call_later(_CALM_SECONDS, making.start)
         return listed()
 
@@ -109,7 +109,7 @@ def _is_event_client(facts: RequestFacts) -> bool:
     return client_name(facts.client_name) == EVENT_CLIENT
 
 
-def _made(application: Callable[[], Application]) -> None:
+def _make_early(application: Callable[[], Application]) -> None:
     # What keeps it from being made is told to the call that needs it.
     with suppress(Exception):
         application()

@@ -13,7 +13,7 @@ import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
-from memory_mcp.application.application import Application, ResourceEntry
+from memory_mcp.application.application import Application, Library, ResourceEntry
 from memory_mcp.errors import InvalidInputError, NotFoundError, RefusedError
 from memory_mcp.language.unseen_characters import visible
 from memory_mcp.serving.client_identity import facts_of
@@ -66,16 +66,9 @@ class Shelf:
 
     async def _read(self, ctx: _Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         text = await self._ask(ctx, params.uri, lambda call: self._application().library.read(call, params.uri))
-        contents = types.TextResourceContents(
-            uri=params.uri, mime_type=self._mime_type(params.uri), text=clean_text(text)[0]
-        )
+        mime_type = mime_type_of(self._application().library, params.uri)
+        contents = types.TextResourceContents(uri=params.uri, mime_type=mime_type, text=clean_text(text)[0])
         return types.ReadResourceResult(contents=[contents])
-
-    def _mime_type(self, uri: str) -> str:
-        """Return what a resource is, as its entry or that of its family says."""
-        family = uri.rpartition("/")[0] + "/{"
-        entries = [*self._application().library.resources, *self._application().library.templates]
-        return next((e.mime_type for e in entries if e.uri == uri or e.uri.startswith(family)), "text/markdown")
 
     async def _prompts(self, _ctx: _Context, _page: _Page) -> types.ListPromptsResult:
         return types.ListPromptsResult(
@@ -116,6 +109,13 @@ class Shelf:
             return await anyio.to_thread.run_sync(work, limiter=self._limiter)
         except Exception as exc:  # the edge: the protocol's error is the only way to say it
             raise _protocol_error(exc, what, ctx) from exc
+
+
+def mime_type_of(library: Library, uri: str) -> str:
+    """Return what a resource is, as its entry or that of its family says: a project's name may have slashes."""
+    named = [entry for entry in library.resources if entry.uri == uri]
+    families = [entry for entry in library.templates if uri.startswith(entry.uri.partition("{")[0])]
+    return next((entry.mime_type for entry in named + families), "text/markdown")
 
 
 def _described(entry: ResourceEntry) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def on_signals() -> None:
         signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _told)
+            signal.signal(getattr(signal, name), _leave_at_signal)
 
 
 def _wait_for_signal(reader: int) -> None:
@@ -50,7 +50,7 @@ def _wait_for_signal(reader: int) -> None:
     os._exit(0)
 
 
-def _told(_number: int, _frame: FrameType | None) -> None:
+def _leave_at_signal(_number: int, _frame: FrameType | None) -> None:
     os._exit(0)  # nothing is flushed: the signal may have interrupted a write to the same stream
 
 

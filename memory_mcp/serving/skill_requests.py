@@ -11,7 +11,6 @@ from mcp.shared.exceptions import MCPError
 
 from memory_mcp.docs import skill
 
-_INVALID_PARAMS: Final = -32602
 # It changes with the program alone.
 _RESULT: Final = {"resultType": "complete", "ttlMs": 300_000, "cacheScope": "public"}
 
@@ -35,5 +34,5 @@ async def _listed(_ctx: ServerRequestContext[Any], _page: types.PaginatedRequest
 
 async def _got(_ctx: ServerRequestContext[Any], params: GetSkillParams) -> dict[str, Any]:
     if params.uri != skill.URI:
-        raise MCPError(code=_INVALID_PARAMS, message=f"no skill {params.uri!r}; there is {skill.URI}")
+        raise MCPError(code=types.INVALID_PARAMS, message=f"no skill {params.uri!r}; there is {skill.URI}")
     return {**_RESULT, "skill": skill.entry()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +16,7 @@ from memory_mcp.store.facts.client_names import EVENT_TOOL
 from memory_mcp.tools.framework.declare import RequestFacts, ToolSpec
 from memory_mcp.tools.framework.parameters import nearest_name
 from memory_mcp.tools.framework.render import LONGEST
-from memory_mcp.tools.framework.wire_text import clean
+from memory_mcp.tools.framework.wire_text import clean, wire_size
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +77,7 @@ def _declared(name: str, application: Application) -> ToolSpec:
 def _success(spec: ToolSpec, result: dict[str, Any]) -> types.CallToolResult:
     cleaned, _ = clean(result)
     structured = all_disarmed(all_visible(cleaned))
-    size = len(json.dumps(structured, ensure_ascii=False, separators=(",", ":")).encode())
+    size = wire_size(structured)
     if size > LONGEST:
         raise RefusedError(
             f"the answer of {spec.name} would be {size} bytes, more than the {LONGEST} a client can take",

@@ -8,11 +8,12 @@ between does some of it again, which changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from memory_mcp.errors import ConflictError, MemoryMcpError, NotFoundError, RefusedError
 from memory_mcp.keys.private_folders import make_private
@@ -58,6 +59,12 @@ class SyncReport:
     notes: list[str] = field(default_factory=list)
     problems: list[MemoryMcpError] = field(default_factory=list)
 
+    def count_erased(self, records: Iterable[Mapping[str, Any]]) -> None:
+        """Add what of some records tells of something erased."""
+        told = [record for record in records if record.get("type") == "erasure"]
+        self.erased += len(told)
+        self.erased_uids.update({str(record.get("id")): str(record.get("sessionId") or "") for record in told})
+
 
 @dataclass(frozen=True, slots=True)
 class Peer:
@@ -88,10 +95,10 @@ class Folder:
     secrets: tuple[str, ...] = ()
     redact: RedactMode = "mask"
 
-    def reached(self) -> dict[str, Position]:
-        """Return how far each machine's log is in this file, its own how far it is written."""
+    def reached(self) -> defaultdict[str, Position]:
+        """Return how far each machine's log is in this file, its own how far it is written; of others the start."""
         with self.db.reading() as snapshot:
-            return targets.positions(snapshot, self.target.id)
+            return defaultdict(Position, targets.positions(snapshot, self.target.id))
 
 
 def init(db: Database, path: Path) -> str:
@@ -135,7 +142,7 @@ def open_folder(
 
 def unread(log: list[Segment], at: Position) -> list[Segment]:
     """Return the segments of a log behind a position, in order."""
-    return [one for one in log if (one.generation, one.number) > (at.generation, at.number)]
+    return [one for one in log if at.is_before(one.position)]
 
 
 def refuse_fork(same: list[Segment]) -> None:

@@ -95,7 +95,7 @@ class _Pull:
         self.take_own()
         self.report.problems += self.unreadable.values()
         others = [machine for machine in self.logs if machine != self.folder.machine]
-        total = sum(len(unread(self.logs[machine], self.reached.get(machine, Position()))) for machine in others)
+        total = sum(len(unread(self.logs[machine], self.reached[machine])) for machine in others)
         # What one log waits for may be in another.
         while any([self._advance(machine, total) for machine in others]):  # noqa: C419 - each of them, not the first
             pass
@@ -109,7 +109,7 @@ class _Pull:
         own = self.folder.machine
         if own in self.unreadable:
             raise self.unreadable[own]
-        for segment in list(own_beyond(self.folder, self.logs.get(own, []), self.reached.get(own, Position()))):
+        for segment in list(own_beyond(self.folder, self.logs.get(own, []), self.reached[own])):
             head, records = segments.read(segment, self.folder.secrets)
             if head.place != machines.place_of(self.folder.db.path):
                 raise ConflictError(
@@ -134,7 +134,7 @@ class _Pull:
 
     def _step(self, machine: str) -> bool:
         self.waiting.pop(machine, None)
-        segment = _next(self.logs[machine], self.reached.get(machine, Position()))
+        segment = _next(self.logs[machine], self.reached[machine])
         if segment is None:
             return False
         head, records = segments.read(segment, self.folder.secrets)
@@ -166,7 +166,7 @@ class _Pull:
     def _not_arrived(self, after: Mapping[str, tuple[int, int]]) -> str:
         """Return a machine whose log the writer had read further than this file has; empty where there is none."""
         for machine, (generation, number) in after.items():
-            at = self.reached.get(machine, Position())
+            at = self.reached[machine]
             # A log that was begun anew tells all of the one before, once it is filled.
             is_anew = at.generation > generation
             is_behind = self._is_filling(machine, at) if is_anew else at.number < number or at.generation < generation
@@ -186,40 +186,33 @@ class _Pull:
             return bool(unread(log, at))
 
     def _take(self, segment: Segment, head: Head, records: list[dict[str, Any]]) -> None:
-        at = self.reached.get(segment.machine, Position())
+        at = self.reached[segment.machine]
         if at.generation == segment.generation and head.previous != at.digest:
             raise ConflictError(
                 f"two machines write as {segment.machine}: {segment} follows another one than what was read before it",
                 hint=MEND_OF_TWO,
             )
         if not self.report.dry_run:
-            store(self.folder, segment, records, self.report)
+            join(self.folder, segment, records, self.report)
             with self.folder.db.writing("sync") as tx:
-                known = targets.positions(tx, self.folder.target.id).get(segment.machine, Position())
+                known = targets.position(tx, self.folder.target.id, segment.machine)
                 # Another process of this machine may be further.
-                if (known.generation, known.number) < (segment.generation, segment.number):
+                if known.is_before(segment.position):
                     targets.reach(tx, self.folder.target.id, segment.machine, segment.position)
         self.reached[segment.machine] = segment.position
         self.report.taken_in += len(records)
         self.report.taken_segments += 1
 
 
-def store(folder: Folder, segment: Segment, records: list[dict[str, Any]], report: SyncReport) -> None:
-    """Join what a segment says with this file."""
+def join(folder: Folder, segment: Segment, records: list[dict[str, Any]], report: SyncReport) -> None:
+    """Join what a segment says with this file, and add to the report what came of it."""
     how = ImportOptions(actor="sync", redact=folder.redact, target=folder.target.id)
     merged = take_in(folder.db, records, how, name=str(segment), origin=segment.machine, is_checked=True)
     report.changed += merged.added + merged.merged
     report.erased_texts += merged.erased_texts
-    count_erased(report, records)
+    report.count_erased(records)
     # That a row was erased here is no news to anybody.
     report.notes += [f"{segment}: {problem}" for problem in merged.problems if ERASED not in problem]
-
-
-def count_erased(report: SyncReport, records: list[dict[str, Any]]) -> None:
-    """Add to a report what of some records tells of something erased."""
-    told = [record for record in records if record.get("type") == "erasure"]
-    report.erased += len(told)
-    report.erased_uids.update({str(record.get("id")): str(record.get("sessionId") or "") for record in told})
 
 
 def _next(log: list[Segment], at: Position) -> Segment | None:

@@ -22,7 +22,7 @@ from memory_mcp.sync import machine as machines
 from memory_mcp.sync import segments
 from memory_mcp.sync.feed import MOST_A_PAGE, Changes, changes_since, prepare
 from memory_mcp.sync.folder import Folder, SyncReport, unread
-from memory_mcp.sync.pulling import count_erased, store, take_own
+from memory_mcp.sync.pulling import join, take_own
 from memory_mcp.transfer.formats import native_write
 
 _FILL: Final = "fill"
@@ -87,11 +87,11 @@ def begin_anew(folder: Folder, report: SyncReport) -> None:
     it can be read.
     """
     log = segments.log_of(folder.path, folder.machine)
-    at = folder.reached().get(folder.machine, Position())
+    at = folder.reached()[folder.machine]
     for segment in log:
-        if (segment.generation, segment.number) >= (at.generation, at.number) and segment.digest != at.digest:
+        if not segment.position.is_before(at) and segment.digest != at.digest:
             with suppress(MemoryMcpError):
-                store(folder, segment, segments.read(segment, folder.secrets)[1], report)
+                join(folder, segment, segments.read(segment, folder.secrets)[1], report)
     with folder.db.writing("sync") as tx:
         newest = max([at.generation, *(one.generation for one in log)])
         targets.reach(tx, folder.target.id, folder.machine, Position(newest + 1))
@@ -101,7 +101,7 @@ def _fill(folder: Folder) -> None:
     """Tell all of the file where a log starts anew; once more where others' records arrived in between."""
     with folder.db.reading() as snapshot:
         before, at = _where(snapshot, folder)
-        fill = targets.positions(snapshot, folder.target.id).get(_FILL, Position())
+        fill = targets.position(snapshot, folder.target.id, _FILL)
         known = _known(snapshot, folder)
     is_begun = fill.generation == at.generation
     if at.generation <= 1 or (is_begun and (before >= fill.number or fill.digest == known)):
@@ -116,7 +116,7 @@ def _fill(folder: Folder) -> None:
 def _filling(snapshot: Snapshot, folder: Folder, cursor: int, changes: Changes) -> str | None:
     """Return how a page fills a log: "more" or "last", "" where it does not, None where it has to be filled again."""
     before, at = _where(snapshot, folder)
-    fill = targets.positions(snapshot, folder.target.id).get(_FILL, Position())
+    fill = targets.position(snapshot, folder.target.id, _FILL)
     if at.generation <= 1 or (fill.generation == at.generation and cursor >= fill.number):
         return ""
     if fill.generation != at.generation or before != cursor or fill.digest != _known(snapshot, folder):
@@ -182,7 +182,7 @@ def _push_page(folder: Folder, report: SyncReport, most: int, *, is_first: bool)
         take_own(folder, report)
         return False
     report.written += len(changes.records)
-    count_erased(report, changes.records)
+    report.count_erased(changes.records)
     report.written_segments += draft is not None
     return changes.is_last
 
@@ -200,7 +200,7 @@ def _page(snapshot: Snapshot, folder: Folder, cursor: int, most: int) -> tuple[C
 def _where(snapshot: Snapshot, folder: Folder) -> tuple[int, Position]:
     """Return up to where the feed is pushed, and the last segment of this machine's log."""
     found = targets.find(snapshot, folder.target.address)
-    at = targets.positions(snapshot, folder.target.id).get(folder.machine, Position())
+    at = targets.position(snapshot, folder.target.id, folder.machine)
     return (0 if found is None else found.pushed_through), at
 
 
@@ -227,7 +227,7 @@ def _head(snapshot: Snapshot, folder: Folder, at: Position, changes: Changes, fi
 
 
 def _remove_older(folder: Folder) -> None:
-    at = folder.reached().get(folder.machine, Position())
+    at = folder.reached()[folder.machine]
     for segment in segments.log_of(folder.path, folder.machine):
         if segment.generation < at.generation:
             segment.path.unlink(missing_ok=True)

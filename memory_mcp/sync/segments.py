@@ -11,13 +11,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets as random
 import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 from memory_mcp.errors import CorruptError, MemoryMcpError, RefusedError, UnsupportedError
@@ -132,7 +132,7 @@ def written(folder: Path, head: Mapping[str, Any], records: Iterable[str], secre
     Raises RefusedError where the folder cannot be written.
     """
     machine: str = head["segment"]["machine"]
-    draft = folder / machine / f".{random.token_hex(8)}{_DRAFT}"
+    draft = folder / machine / f".{token_hex(8)}{_DRAFT}"
     seal: tuple[str, Secret] | None = (secret, "memory") if secret else None
     suffix = SEALED if secret else ".gz"
     with new_file(draft) as path, opened(path, suffix, seal) as file:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, Final, NamedTuple, TypedDict
 
@@ -26,13 +25,15 @@ from memory_mcp.tools.framework.given_times import as_of_given
 from memory_mcp.tools.framework.line_range import line_range
 from memory_mcp.tools.framework.paging import when
 from memory_mcp.tools.framework.reach import reachable
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.rows.conversation import TurnRow, session_page, turn_row
 from memory_mcp.tools.rows.history import BEGINNING, ChainRow, ChangeRow, VersionRow, history
 
 # Characters of text in one answer: about 15,000 tokens.
 _MOST_TEXT: Final = 60_000
-# Bytes of it as JSON, so that the whole answer stays below 90,000.
+# Bytes of it as JSON, and of the whole answer.
 _MOST_BYTES: Final = 80_000
+_MOST_ANSWER: Final = 90_000
 _CHARACTERS: Final = re.compile(r"\s*c\s*(\d{1,9})\s*(?:-\s*(\d{1,9})?)?\s*")
 _OF_KIND: Final = {
     "learning": ("category", "memoryType", "source"),
@@ -153,7 +154,8 @@ def read(call: Call, uid: str, options: ReadOptions) -> ReadResult:
         _add_text(call, snapshot, result, item, options)
         _add_neighbours(snapshot, result, item, options.around, as_of)
         if options.history:
-            result.update(history(call, snapshot, uid, as_of, seen))  # type: ignore[typeddict-item]  # three of its keys
+            found = history(call, snapshot, uid, as_of, seen, room=_MOST_ANSWER - wire_size(result))
+            result.update(found)  # type: ignore[typeddict-item]  # three of its keys
     call.after_reply(lambda tx: _note_opened(tx, uid))
     return result
 
@@ -320,7 +322,7 @@ def _add_lines(call: Call, snapshot: Snapshot, result: ReadResult, item: Item, o
 def _fitting(text: str, options: ReadOptions) -> str:
     """Return as much of the beginning of a text as goes into one answer."""
     text = text[: _MOST_TEXT if options.full else BEGINNING]
-    while (size := len(json.dumps(text, ensure_ascii=False).encode())) > _MOST_BYTES:
+    while (size := wire_size(text)) > _MOST_BYTES:
         text = text[: len(text) * _MOST_BYTES // size]
     return text
 

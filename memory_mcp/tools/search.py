@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypedDict
 
 from memory_mcp.errors import InvalidInputError
@@ -37,6 +38,7 @@ from memory_mcp.tools.framework.shared_parameters import (
     Until,
     WantedTags,
 )
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.hub_search import check_asked, of_hub
 from memory_mcp.tools.rows.hits import HitRow, hit_row, row_of, stands_behind
 from memory_mcp.tools.rows.lean import lean_hits
@@ -56,6 +58,8 @@ _DEFAULT_HITS: Final = 10
 DEFAULT_ROWS: Final = 20
 # Names, numbers and code take a token for two to three characters: this stays below 25,000 of them.
 _MOST_ROOM: Final = 60_000
+# The bytes of their hits as JSON: what is written in no Latin letters has two or three for a character.
+_MOST_BYTES: Final = 80_000
 _LONGEST_LINE: Final = 400
 _SNIPPET: Final = 200
 _ID: Final = re.compile(r"[0-9A-Fa-f-]{8,36}")
@@ -360,9 +364,13 @@ def looked_at(call: Call, query: str) -> str:
 def cut_hits(call: Call, result: Any, limit: int, default: int, *, full: bool = False) -> None:
     """Keep an answer within its room, and say what was left out."""
     room = _MOST_ROOM if full else min(_MOST_ROOM, ROOM * max(limit, default) // default)
-    cut = fit(result, ("hits",), room)
+    cut, hits = fit(result, ("hits",), room), result["hits"]
+    sizes = accumulate(map(wire_size, hits))
+    if too_large := sum(size > _MOST_BYTES for size in sizes):
+        del hits[-too_large:]
+        cut["hits"] = cut.get("hits", 0) + too_large
     if cut:
-        result["count"] = len(result["hits"])
+        result["count"] = len(hits)
         call.notices.append(cut_notice(cut, _LESS))
 
 

@@ -49,7 +49,8 @@ _TURN: Final = 1_500
 # What all conversations may take, in characters: the newest go in first.
 _CONVERSATIONS: Final = 1_500_000
 _YEAR_US: Final = 371 * DAY_US
-# What a later turn ended has the turn as its reason, by its id: its words may be erased.
+# What a later turn ended, by whatever rule of ``store.endings``, has the turn as its reason, by its id: its words may
+# be erased.
 _ENDED_BY: Final = re.compile(r"(.+ (?:in|after) )([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 
 
@@ -67,7 +68,7 @@ def explorer(
         lives, facts = fact_lives.lives(snapshot, scope.id, _FACT_KINDS, limit=_FACTS)
         edges, relations = fact_lives.lives(snapshot, scope.id, ("relation",), limit=_RELATIONS)
         now = AsOf(snapshot.now, snapshot.now)
-        people = entities.listed(snapshot, scope.id, now, limit=_ENTITIES)
+        known = entities.listed(snapshot, scope.id, now, limit=_ENTITIES)
         sessions = transcript.listed(snapshot, scope.id, limit=_SESSIONS)
         clashing = pairs.kept(snapshot, project=scope.id, limit=_PAIRS)
         return {
@@ -81,7 +82,7 @@ def explorer(
             "today": today(call, snapshot, scope),
             "facts": [_fact(snapshot, life, names) for life in lives],
             "relations": [_relation(snapshot, life) for life in edges],
-            "entities": [_entity(entity, names) for entity in people],
+            "entities": [_entity(entity, names) for entity in known],
             "sessions": _sessions(snapshot, sessions, names),
             "changes": _changes(snapshot, scope),
             "quarters": activity.by_quarter(snapshot, scope.id, since=snapshot.now - _YEAR_US, until=snapshot.now + 1),

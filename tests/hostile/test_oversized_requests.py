@@ -9,7 +9,7 @@ from calling import Client
 from wire import WireError, spawn
 
 from memory_mcp.errors import InvalidInputError
-from memory_mcp.serving.json_rpc_pipe import decode
+from memory_mcp.serving.json_rpc_lines import decode
 from memory_mcp.tools.framework import arguments
 from memory_mcp.tools.learnings import memory_learn_bulk
 

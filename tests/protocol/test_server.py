@@ -12,7 +12,7 @@ import pytest
 from wire import LEGACY, MODERN, PROJECT, Gate, Wire, WireError, text_of
 
 from memory_mcp.application.instructions import INSTRUCTIONS
-from memory_mcp.serving.json_rpc_pipe import decode
+from memory_mcp.serving.json_rpc_lines import decode
 
 LEARN = b'{"jsonrpc":"2.0","id":"%s","method":"tools/call","params":{"name":"toy_learn","arguments":{"content":"%s"}}}'
 TOY = [sys.executable, "tests/support/toy_server.py"]

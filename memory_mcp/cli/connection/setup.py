@@ -345,7 +345,8 @@ class _Run:
 
     def _ask_for_trust(self) -> None:
         """Say what Codex waits for: until a person trusts its hooks it runs none, and nothing of it comes in."""
-        from memory_mcp.doctor.client_checks import guarded, look, trust_finding
+        from memory_mcp.doctor.client_checks import guarded, trust_finding
+        from memory_mcp.doctor.client_files import look
 
         places = self.asked.places
         for one in guarded(

@@ -33,8 +33,6 @@ __all__ = [
     "pending", "pending_near", "take_back",
 ]  # fmt: skip
 
-# Both versions are believed, hold now, are seen in the scope, are not archived; and nobody dismissed the pair since
-# the younger of the two was recorded.
 _KEPT: Final = f"""
     SELECT {OLDER_AND_NEWER},
            contradiction.kind, contradiction.evidence, contradiction.similarity,
@@ -74,9 +72,9 @@ _TAKE_BACK: Final = """
 """
 _DISMISSED: Final = """
     SELECT (SELECT count(DISTINCT uid) FROM item WHERE uid IN (:a, :b)),
-           (SELECT at FROM dismissal WHERE a = :a AND b = :b),
-           (SELECT reason FROM dismissal WHERE a = :a AND b = :b),
-           (SELECT is_taken_back FROM dismissal WHERE a = :a AND b = :b)
+           dismissal.at, dismissal.reason, dismissal.is_taken_back
+    FROM (SELECT 1)
+    LEFT JOIN dismissal ON dismissal.a = :a AND dismissal.b = :b
 """
 _MANY: Final = 2_000
 

@@ -87,26 +87,27 @@ def _compare(db: Database, reader: ReadsPairs, is_awaited: bool, most: int, know
     if waiting is None or not waiting.facts:
         return waiting and Comparison(waiting.since, waiting.to, mark=BY_READING)
     with db.reading() as snapshot:
-        ruled, others = _to_read(snapshot, [
+        met = [
             pair
             for fact, ids in near_facts(db, snapshot, waiting.facts, known, most=MOST_READ)
             for pair in meetings(snapshot, fact, ids, known)
-        ], known, [fact.id for fact in waiting.facts.values()])  # fmt: skip
+        ]
+        ruled, others = _to_read(snapshot, met, known, [fact.id for fact in waiting.facts.values()])
         vectors = vectors_of(snapshot, {fact.id for pair in others for fact in pair})
     near = [pair for pair in others if _are_near(reader, *(vectors.get(fact.id) for fact in pair))]
-    met = [*ruled, *near]
-    likelihoods = reader.likelihoods([(older.text, newer.text) for older, newer in met], is_awaited=is_awaited)
-    read = list(zip(met, likelihoods, strict=True))
-    return Comparison(
-        waiting.since,
-        waiting.to,
-        [kept_pair(*pair, "meaning", by_meaning(likely), likely) for pair, likely in read[len(ruled) :]
-         if likely >= READ_FROM],
-        len(waiting.facts),
-        BY_READING,
-        [{"older_id": older.id, "newer_id": newer.id} for (older, newer), likely in read[: len(ruled)]
-         if likely < RULED_FROM],
-    )  # fmt: skip
+    texts = [(older.text, newer.text) for older, newer in ruled + near]
+    likelihoods = reader.likelihoods(texts, is_awaited=is_awaited)
+    refuted = [
+        {"older_id": older.id, "newer_id": newer.id}
+        for (older, newer), likely in zip(ruled, likelihoods[: len(ruled)], strict=True)
+        if likely < RULED_FROM
+    ]
+    found = [
+        kept_pair(*pair, "meaning", by_meaning(likely), likely)
+        for pair, likely in zip(near, likelihoods[len(ruled) :], strict=True)
+        if likely >= READ_FROM
+    ]
+    return Comparison(waiting.since, waiting.to, found, len(waiting.facts), BY_READING, refuted)
 
 
 def _compared_facts(db: Database, most: int) -> Waiting | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from memory_mcp.language.folding import text_key
+from memory_mcp.store.facts.scope import IN_SCOPE
+from memory_mcp.store.file.as_of import of
 from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.temporal import Instant
 
@@ -29,11 +31,11 @@ _EXPORTED_FIELDS: Final = """
     FROM profile
     ORDER BY field
 """
-_EXPORTED_GOALS: Final = """
+_EXPORTED_GOALS: Final = f"""
     SELECT project.name AS project, goal, changed_at AS changedAt
     FROM goal
     JOIN project ON project.id = goal.project_id
-    WHERE :project = -1 OR project_id IN (0, :project)
+    WHERE {of("goal", IN_SCOPE)}
     ORDER BY project.name
 """
 _SET: Final = """

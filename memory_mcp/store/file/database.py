@@ -76,7 +76,7 @@ class Database:
         self._lock = threading.RLock()
         self._has_vectors = False
         self._patience = Patience(busy_timeout_ms)
-        self._key = as_given(key)
+        self._key: Final = as_given(key)
         self._kept_ahead: Instant | None = None
         with self.translated():
             self._connection, self._presence = connect(path, key, self._patience, busy_timeout_ms, before_migration)

@@ -21,6 +21,8 @@ from memory_mcp.store.file.database import Snapshot, Transaction
 from memory_mcp.store.file.kinds import IS_PART
 from memory_mcp.temporal import AsOf, Instant, Period, format_instant
 
+# Told of an entity: its observations, and relations at either end.
+_OF_ENTITY: Final = f"(item.parent_uid = :uid OR item.target_uid = :uid) AND +{IS_PART}"
 _BY_NAME: Final = f"""
     SELECT item.*
     FROM entity_name
@@ -54,7 +56,7 @@ _NAMED_ELSEWHERE: Final = f"""
 _KNOWN_IN: Final = f"""
     SELECT DISTINCT project_id
     FROM item
-    WHERE (parent_uid = :uid OR target_uid = :uid) AND +{IS_PART}
+    WHERE {_OF_ENTITY}
 """
 _LISTED: Final = f"""
     -- Those most is known about first.
@@ -81,11 +83,10 @@ _BY_UIDS: Final = f"""
     ORDER BY item.valid_from
 """
 _BELIEVED_PARTS: Final = f"""
-    -- What goes when an entity goes: its observations, and relations at either end.
+    -- What goes when an entity goes.
     SELECT item.uid, item.kind
     FROM item
-    WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND +{IS_PART}
+    WHERE {_OF_ENTITY}
       AND {BELIEVED}
     GROUP BY item.uid
 """
@@ -93,8 +94,7 @@ _PARTS_THEN: Final = f"""
     -- What comes back with an entity: what was believed until it went, where the other end is still known.
     SELECT item.uid
     FROM item
-    WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND +{IS_PART}
+    WHERE {_OF_ENTITY}
       AND {KNOWN}
       AND NOT EXISTS (
           SELECT 1
@@ -116,8 +116,7 @@ _PARTS_THEN: Final = f"""
 _PARTS_OUTSIDE: Final = f"""
     SELECT 1
     FROM item
-    WHERE (item.parent_uid = :uid OR item.target_uid = :uid)
-      AND +{IS_PART}
+    WHERE {_OF_ENTITY}
       AND NOT {IN_SCOPE}
     LIMIT 1
 """
@@ -300,7 +299,7 @@ def known(snapshot: Snapshot, uids: list[str], known_at: Instant) -> dict[str, I
     return {item.uid: item for item in map(item_of, rows)}
 
 
-def is_shared(snapshot: Snapshot, uid: str, project: int) -> bool:
+def is_known_outside(snapshot: Snapshot, uid: str, project: int) -> bool:
     """Whether anything is or was known of an entity outside a scope (-1: all, so nothing is)."""
     return bool(snapshot.value(_PARTS_OUTSIDE, {"uid": uid, "project": project}))
 

@@ -43,9 +43,14 @@ _AMONG: Final = f"""
 # More rows than this reached from one entity are no neighbourhood.
 MOST_REACHED: Final = 5_000
 
-# What a step goes over: a relation that holds and is not archived, to an entity that is seen. Depth ends every cycle,
-# and UNION drops what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what
-# lies behind it.
+# What a step goes over: a relation that holds and is not archived, to an entity that is seen. Depth ends every cycle.
+_IS_CROSSED: Final = f"""reached.depth < :depth
+          AND {of("relation", IN_SCOPE)} AND {of("other", IN_SCOPE)}
+          AND {of("relation", AS_OF)}
+          AND {of("relation", NOT_ARCHIVED)}
+          AND {of("other", KNOWN)}"""
+# UNION drops what was reached before at the same depth. CROSS JOIN keeps the order: from what was reached to what lies
+# behind it.
 _REACHED: Final = f"""
     WITH RECURSIVE
     reached (uid, depth) AS (
@@ -55,21 +60,13 @@ _REACHED: Final = f"""
         FROM reached
         CROSS JOIN item AS relation ON relation.parent_uid = reached.uid AND relation.kind = 'relation'
         CROSS JOIN item AS other ON other.uid = relation.target_uid AND other.kind = 'entity'
-        WHERE reached.depth < :depth
-          AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
-          AND {of("relation", AS_OF)}
-          AND {of("relation", NOT_ARCHIVED)}
-          AND {of("other", KNOWN)}
+        WHERE {_IS_CROSSED}
         UNION
         SELECT other.uid, reached.depth + 1
         FROM reached
         CROSS JOIN item AS relation ON relation.target_uid = reached.uid AND relation.kind = 'relation'
         CROSS JOIN item AS other ON other.uid = relation.parent_uid AND other.kind = 'entity'
-        WHERE reached.depth < :depth
-          AND (:project = -1 OR (relation.project_id IN (0, :project) AND other.project_id IN (0, :project)))
-          AND {of("relation", AS_OF)}
-          AND {of("relation", NOT_ARCHIVED)}
-          AND {of("other", KNOWN)}
+        WHERE {_IS_CROSSED}
         LIMIT :most
     ),
     nearest AS MATERIALIZED (

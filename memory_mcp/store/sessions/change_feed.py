@@ -25,7 +25,7 @@ _LATEST: Final = f"""
     FROM item
     LEFT JOIN session ON session.uid = item.session_uid
     WHERE +item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR +item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       AND {BELIEVED}
       -- What was corrected is told as it reads now; what only ended since is nothing new.
       AND (
@@ -39,13 +39,13 @@ _LATEST: Final = f"""
     ORDER BY item.id DESC
     LIMIT :limit
 """
-_ROWS_SINCE: Final = """
+_ROWS_SINCE: Final = f"""
     SELECT item.*, coalesce(session.client, '')
     FROM item
     LEFT JOIN session ON session.uid = item.session_uid
     WHERE item.id > :after AND item.id <= :through
       AND +item.kind IN (SELECT value FROM json_each(:kinds))
-      AND (:project = -1 OR +item.project_id IN (0, :project))
+      AND {IN_SCOPE}
       -- A later version of a row is told by the verb that made it.
       AND NOT EXISTS (
           SELECT 1

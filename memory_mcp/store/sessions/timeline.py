@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from memory_mcp.store.facts.facts import Verb
 from memory_mcp.store.facts.scope import IN_SCOPE, NOT_ARCHIVED, TOLD_ONCE
 from memory_mcp.store.facts.versions import Item, Kind, item_of
-from memory_mcp.store.file.as_of import BELIEVED
+from memory_mcp.store.file.as_of import BELIEVED, of
 from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import BEGINNING, FOREVER, Instant
 
@@ -87,11 +87,11 @@ _CHANGES: Final = f"""
     ORDER BY txn.at DESC, change.id DESC
     LIMIT :limit
 """
-_SESSIONS: Final = """
+_SESSIONS: Final = f"""
     SELECT uid, client, started_at, ended_at, summary, title
     FROM session
     WHERE uid IN (SELECT value FROM json_each(:uids))
-      AND (:project = -1 OR project_id IN (0, :project))
+      AND {of("session", IN_SCOPE)}
 """
 
 

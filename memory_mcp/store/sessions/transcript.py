@@ -61,7 +61,8 @@ _LISTED: Final = f"""
 _COUNT: Final = f"""
     SELECT count(*)
     FROM session
-    WHERE (:project = -1 OR project_id IN (0, :project)) AND (:client = '' OR client = :client)
+    WHERE {of("session", IN_SCOPE)}
+      AND (:client = '' OR client = :client)
       AND {_TELLS}
 """
 _NAMED: Final = """

@@ -69,6 +69,10 @@ class Position:
     number: int = 0
     digest: str = ""
 
+    def is_before(self, other: Position) -> bool:
+        """Whether it is at an earlier part of a log than another: a log that was begun anew goes on from there."""
+        return (self.generation, self.number) < (other.generation, other.number)
+
 
 def targets(snapshot: Snapshot) -> list[Target]:
     """Return all targets of this file, the oldest first."""
@@ -113,7 +117,12 @@ def positions(snapshot: Snapshot, target: int) -> dict[str, Position]:
     return {machine: Position(*rest) for machine, *rest in snapshot.rows(_POSITIONS, {"id": target})}
 
 
-def reach(tx: Transaction, target: int, machine: str, position: Position) -> None:
+def position(snapshot: Snapshot, target: int, machine: str) -> Position:
+    """Return how far one machine's log at a target is in this file: at its start where nothing was noted."""
+    return positions(snapshot, target).get(machine, Position())
+
+
+def reach(tx: Transaction, target: int, machine: str, at: Position) -> None:
     """Note how far a machine's log at a target is in this file."""
-    told = {"generation": position.generation, "number": position.number, "digest": position.digest}
+    told = {"generation": at.generation, "number": at.number, "digest": at.digest}
     tx.execute(_REACH, {"id": target, "machine": machine} | told)

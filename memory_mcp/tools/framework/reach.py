@@ -91,7 +91,7 @@ def deletable(call: Call, snapshot: Snapshot, scope: Scope, *ids: str, field: st
 
     Raises RefusedError where other projects know something of an entity that is for all.
     """
-    shared = [] if call.facts.is_person else [uid for uid in ids if entities.is_shared(snapshot, uid, scope.id)]
+    shared = [] if call.facts.is_person else [uid for uid in ids if entities.is_known_outside(snapshot, uid, scope.id)]
     if shared:
         raise RefusedError(
             f"{', '.join(shared[:5])}: for all, and other projects know something of it", field=field,

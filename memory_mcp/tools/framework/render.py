@@ -15,7 +15,7 @@ from memory_mcp.language.unseen_characters import visible
 
 WIDTH: Final = 200
 LONGEST: Final = 100_000
-"""Characters; about 25,000 tokens, the most any client takes. The tools keep their results far below."""
+"""Characters of text, or bytes of JSON; about 25,000 tokens, the most any client takes. The tools stay below."""
 
 _INLINE: Final = 120
 _SMALL: Final = 0.001

@@ -124,7 +124,7 @@ class Runtime:
             return taken
 
     def close(self) -> None:
-        """Write what was noted and close the file. A courtesy: what was acknowledged is in it already."""
+        """Close the file. A courtesy: what was acknowledged is in it already; what was only noted is not written."""
         with self._guard:
             database, self._database = self._database, None
         if database is not None:

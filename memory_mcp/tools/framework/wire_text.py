@@ -7,9 +7,15 @@ here, at the edge, and the caller learns how many.
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 REPLACEMENT: Final = "\ufffd"
+
+
+def wire_size(value: Any) -> int:
+    """Return how many bytes a JSON value takes in an answer."""
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def clean_text(text: str) -> tuple[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final, TypedDict
 
 from memory_mcp.errors import InvalidInputError
@@ -13,6 +12,7 @@ from memory_mcp.store.sessions import transcript
 from memory_mcp.temporal import Instant
 from memory_mcp.tools.framework.line_range import line_range
 from memory_mcp.tools.framework.paging import when
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.rows.history import BEGINNING
 
 _MOST_TURNS: Final = 40
@@ -78,7 +78,7 @@ def session_page(
     for number, turn in enumerate(said, first):
         whole = full and turn.attributes.get("role") != "tool"
         row = turn_row(turn, _ROOM if whole else BEGINNING)
-        size = _size(row["text"])
+        size = wire_size(row["text"])
         if size > room and page["turns"]:
             break
         if size > room:
@@ -107,11 +107,7 @@ def _places(lines: str | None) -> tuple[int, int]:
     return meant.first, _FARTHEST if meant.last is None else meant.last
 
 
-def _size(text: str) -> int:
-    return len(json.dumps(text, ensure_ascii=False).encode())
-
-
 def _cut(text: str, room: int) -> str:
-    while (size := _size(text)) > room:
+    while (size := wire_size(text)) > room:
         text = text[: len(text) * room // size]
     return text

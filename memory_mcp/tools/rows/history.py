@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from itertools import accumulate
+from typing import Final, TypedDict, TypeVar
 
 from memory_mcp.store.facts import facts, provenance
 from memory_mcp.store.facts import versions as items
@@ -14,7 +15,10 @@ from memory_mcp.store.file.database import Snapshot
 from memory_mcp.temporal import AsOf, format_instant
 from memory_mcp.tools.framework.call import Call
 from memory_mcp.tools.framework.paging import said, when
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.rows.findings import ActionCall
+
+Row = TypeVar("Row")
 
 BEGINNING: Final = 1_000
 """Characters shown of a text among others."""
@@ -78,28 +82,34 @@ class History(TypedDict, total=False):
     chain: list[ChainRow]
 
 
-def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf, scope: int) -> History:
+def history(call: Call, snapshot: Snapshot, uid: str, as_of: AsOf, scope: int, *, room: int) -> History:
     """Return every version known by then, oldest first, why each gave way, and the chain of what replaced what.
 
-    Of what a scope does not see the chain has the id alone.
+    Of many, and of what takes more than ``room`` bytes of JSON, the last. Of what a scope does not see the chain has
+    the id alone.
     """
     known = [version for version in items.versions(snapshot, uid) if version.recorded_at <= as_of.known_at]
-    if len(known) > _MOST_VERSIONS:
-        call.notices.append(f"the last {_MOST_VERSIONS} of {len(known)} versions")
     written_by = provenance.writers(snapshot, uid)
     changes = facts.changes(snapshot, uid, as_of.known_at)
     made_by = {change.at: change for change in changes if change.verb != "verify"}
-    found = History(
-        versions=[
-            _version_row(one, written_by[one.txn_id], made_by.get(one.recorded_at), as_of)
-            for one in known[-_MOST_VERSIONS:]
-        ],
-        changes=[_change_row(change) for change in changes[-_MOST_VERSIONS:]],
-    )
+    found = History(versions=[], changes=_last([_change_row(one) for one in changes[-_MOST_VERSIONS:]], room // 3))
     chain = provenance.chain(snapshot, uid, known_at=as_of.known_at)
     if len(chain) > 1:
         found["chain"] = [_chain_row(items.newest(snapshot, one), one, as_of, scope) for one in chain]
+    rows = [
+        _version_row(one, written_by[one.txn_id], made_by.get(one.recorded_at), as_of)
+        for one in known[-_MOST_VERSIONS:]
+    ]
+    found["versions"] = _last(rows, room - wire_size(found))
+    if len(found["versions"]) < len(known):
+        call.notices.append(f"the last {len(found['versions'])} of {len(known)} versions")
     return found
+
+
+def _last(rows: list[Row], room: int) -> list[Row]:
+    """Return the last rows that take no more than ``room`` bytes of JSON, and one in any case."""
+    sizes = accumulate(map(wire_size, reversed(rows)))
+    return rows[-max(1, sum(size <= room for size in sizes)) :]
 
 
 def _change_row(change: Change) -> ChangeRow:

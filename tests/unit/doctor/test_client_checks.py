@@ -16,7 +16,7 @@ from memory_mcp.capture.clients import incremental
 from memory_mcp.capture.clients.incremental import TOO_LONG
 from memory_mcp.capture.transcripts.history_import import import_files, import_transcripts
 from memory_mcp.config import Settings
-from memory_mcp.doctor import client_checks
+from memory_mcp.doctor import client_checks, client_files
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.errors import InvalidInputError
 from memory_mcp.setup.changes import additions, apply
@@ -53,8 +53,8 @@ class Machine:
         for change in filter(lambda one: one.is_one, additions(targets)):
             apply(change, self.backups)
 
-    def look(self, client: str) -> client_checks.Looked:
-        return client_checks.look(client, self.places, self.program)
+    def look(self, client: str) -> client_files.Looked:
+        return client_files.look(client, self.places, self.program)
 
     def entry(self, client: str) -> dict[str, Finding]:
         return {one.check: one for one in client_checks.entry_findings(self.look(client), self.settings)}
@@ -112,7 +112,7 @@ def test_what_setup_leaves_in_a_project_passes_there_alone(client: str, tmp_path
 
     levels = [
         [one.level for one in client_checks.entry_findings(looked, machine.settings)]
-        for looked in (client_checks.look(client, machine.places, machine.program, at) for at in (project, None))
+        for looked in (client_files.look(client, machine.places, machine.program, at) for at in (project, None))
     ]
 
     assert levels == [["pass", "pass"], ["fail", "fail"]]
@@ -125,7 +125,7 @@ def test_what_a_project_would_have_started_in_place_of_this_program_is_told_and_
     entry = {"command": "sh", "args": ["-c", f"touch {tmp_path}/started", "memory-mcp"]}
     (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"memory-mcp": entry}}), encoding="utf-8")
 
-    looked = client_checks.look("claude", machine.places, machine.program, project)
+    looked = client_files.look("claude", machine.places, machine.program, project)
     [found, *_] = client_checks.entry_findings(looked, machine.settings)
 
     assert list(client_checks.start_findings([looked])) == []
@@ -145,7 +145,7 @@ def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project_beside_a_file_o
     machine.places.codex.mkdir(parents=True, exist_ok=True)
     (machine.places.codex / "hooks.json").write_text("{}", encoding="utf-8")
 
-    looked = client_checks.look("codex", machine.places, machine.program, project)
+    looked = client_files.look("codex", machine.places, machine.program, project)
 
     assert next(client_checks.trust_finding(looked, machine.places)).check == "trust"
 
@@ -155,7 +155,7 @@ def test_hooks_in_the_user_s_files_and_in_a_project_s_are_there_twice(client: st
     project = machine.home / "harbour"
 
     def twice() -> list[Finding]:
-        looked = client_checks.look(client, machine.places, machine.program, project)
+        looked = client_files.look(client, machine.places, machine.program, project)
         return list(client_checks.twice_finding(looked, machine.places, machine.program, project))
 
     before = twice()
@@ -172,7 +172,7 @@ def test_hooks_in_the_user_s_files_and_in_a_project_s_are_there_twice(client: st
 
 def test_a_project_s_file_that_cannot_be_read_is_named_and_hides_nothing(machine: Machine) -> None:
     project = machine.home / "harbour"
-    looked = client_checks.look("claude", machine.places, machine.program, project)
+    looked = client_files.look("claude", machine.places, machine.program, project)
     targets = CLIENTS["claude"].targets(machine.places, machine.program, project)
     (hooks,) = {one.path for one in targets if isinstance(one.part, JsonHooks)}
     hooks.parent.mkdir(parents=True)
@@ -192,7 +192,7 @@ def test_hooks_of_a_plugin_and_of_a_project_are_there_twice_and_no_files_of_ones
         apply(change, machine.backups)
     for one in CLIENTS["claude"].targets(machine.places, machine.program, None):
         one.path.unlink(missing_ok=True)
-    looked = client_checks.look("claude", machine.places, machine.program, project)
+    looked = client_files.look("claude", machine.places, machine.program, project)
     plugin = Plugin(machine.home / "plugin", {}, dict(looked.hooks), "remove it")
     looked = replace(looked, plugin=plugin)
     what = [one.what for one in client_checks.twice_finding(looked, machine.places, machine.program, project)]
@@ -205,7 +205,7 @@ def test_a_home_folder_behind_a_link_has_nothing_twice(client: str, tmp_path: Pa
     (link := tmp_path / "link").symlink_to(machine.home, target_is_directory=True)
     places = replace(machine.places, home=link)
 
-    looked = client_checks.look(client, places, machine.program, machine.home)
+    looked = client_files.look(client, places, machine.program, machine.home)
 
     assert looked.hooks
     assert list(client_checks.twice_finding(looked, places, machine.program, machine.home)) == []
@@ -218,7 +218,7 @@ def test_a_circle_of_links_in_a_client_s_place_stops_no_look(tmp_path: Path) -> 
         (folder / ".cursor" / "hooks.json").unlink(missing_ok=True)
         (folder / ".cursor" / "hooks.json").symlink_to("hooks.json")
 
-    looked = client_checks.look("cursor", machine.places, machine.program, machine.home / "harbour")
+    looked = client_files.look("cursor", machine.places, machine.program, machine.home / "harbour")
 
     assert not looked.hooks
     assert looked.entry is not None
@@ -232,7 +232,7 @@ def test_codex_is_asked_whether_it_trusts_the_hooks_of_a_project(tmp_path: Path)
     ):
         apply(change, machine.backups)
 
-    looked = client_checks.look("codex", machine.places, machine.program, project)
+    looked = client_files.look("codex", machine.places, machine.program, project)
 
     assert next(client_checks.trust_finding(looked, machine.places)).check == "trust"
 
@@ -337,7 +337,7 @@ def test_an_entry_of_another_memory_fails(machine: Machine, tmp_path: Path) -> N
 @pytest.mark.parametrize("path", ["/other.db", "~nobody-of-this-name/other.db"])
 def test_an_entry_that_names_another_memory_in_its_environment_fails(tmp_path: Path, path: str) -> None:
     entry = {"command": sys.executable, "args": ["-m", "memory_mcp"], "env": {"MEMORY_DB_PATH": path}}
-    looked = client_checks.Looked("claude-desktop", entry, {}, set(), [])
+    looked = client_files.Looked("claude-desktop", entry, {}, set(), [])
     (found,) = client_checks.entry_findings(looked, Settings(db_path=tmp_path / "memory.db"))
     assert (found.level, found.what) == ("fail", f"it uses another memory: {path}")
 
@@ -433,7 +433,7 @@ def test_a_server_that_does_not_start_fails(tmp_path: Path) -> None:
     broken = tmp_path / "memory-mcp"
     broken.write_text("#!/bin/sh\necho broken >&2\nexit 3\n", encoding="utf-8")
     broken.chmod(0o755)
-    look = client_checks.Looked("claude", {"command": str(broken), "args": ["serve"]}, {}, set(), [])
+    look = client_files.Looked("claude", {"command": str(broken), "args": ["serve"]}, {}, set(), [])
     found = list(client_checks.start_findings([look]))
     assert [(one.check, one.level) for one in found] == [("start", "fail")]
     assert shutil.which(str(broken))

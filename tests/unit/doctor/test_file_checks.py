@@ -22,6 +22,7 @@ from memory_mcp.store.capture_state import spool
 from memory_mcp.store.file import location
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.mending.clock_repair import ClockState
+from memory_mcp.store.sync import targets
 from memory_mcp.sync import folder as folders
 from memory_mcp.temporal import DAY_US, ManualClock, format_instant
 from memory_mcp.tools.framework.call import Call
@@ -266,3 +267,10 @@ def test_a_machine_whose_clock_is_ahead_of_this_one_is_named(client: Client, tmp
     found = findings(client)["shared clocks"]
     assert (found.level, "1 year ahead of the clock of this machine" in found.what) == ("warn", True)
     assert "Set the clock right" in found.mend
+
+
+def test_a_folder_that_cannot_be_looked_at_ends_no_other_check(client: Client, tmp_path: Path) -> None:
+    with client.runtime.db.writing("test") as tx:
+        # The system refuses so long a name, to whoever asks.
+        targets.ensure(tx, str(tmp_path / ("x" * 300)))
+    assert {"disk", "key"} <= findings(client).keys()

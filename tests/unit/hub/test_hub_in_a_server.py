@@ -131,6 +131,27 @@ def test_a_hub_that_is_away_keeps_nobody_from_working_and_is_told_of(at):
     assert [problem["what"] for problem in problems if "hub" in problem["what"]]
 
 
+def test_a_defect_in_synchronising_is_told_of_and_the_next_one_is_tried(at, monkeypatch, caplog):
+    client = at(AWAY)
+    following = client.runtime.following
+    failures = iter([KeyError("entityId")])
+
+    def synchronise():
+        for failure in failures:
+            raise failure
+
+    monkeypatch.setattr(following, "_synchronise", synchronise)
+    monkeypatch.setattr("memory_mcp.hub.following._AFTER_FAILURE_S", 0)
+    following.ask()
+    assert following.wait(60)
+    assert "synchronising with the hub failed" in caplog.text
+    problems = client.call(memory_health)["problems"]
+    assert [problem["what"] for problem in problems if "KeyError" in problem["what"]]
+    following.ask()
+    assert following.wait(60)
+    assert following.failure == ""
+
+
 def test_a_session_waits_no_longer_than_it_may_for_a_hub_that_does_not_answer(at, monkeypatch):
     client = at(AWAY)
     waited = []

@@ -66,6 +66,24 @@ def test_work_that_fails_leaves_the_rest_to_be_done(caplog):
     assert "deferred work failed" in caplog.text
 
 
+def test_work_that_could_not_be_had_once_is_asked_for_again(caplog):
+    work, lane, asked = Steps(), Lane(), threading.Event()
+
+    def functions():
+        if not asked.is_set():
+            asked.set()
+            raise OSError("too many open files")
+        return (work,), lane
+
+    deferred = Deferred(functions)
+    deferred.wake()
+    assert asked.wait(PATIENCE)
+    deferred.wake()
+
+    assert work.done.wait(PATIENCE / 3)
+    assert "deferred work could not begin" in caplog.text
+
+
 def test_a_client_that_never_pauses_does_not_keep_the_work_from_being_done(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(background, "_CALM_SECONDS", PATIENCE)
     monkeypatch.setattr(background, "_LONGEST_WAIT_SECONDS", -1.0)

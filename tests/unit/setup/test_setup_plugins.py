@@ -12,7 +12,7 @@ from plugged import plug, write
 
 from memory_mcp.cli.main import cli
 from memory_mcp.config import Settings
-from memory_mcp.doctor import client_checks
+from memory_mcp.doctor import client_checks, client_files
 from memory_mcp.doctor.finding import Finding
 from memory_mcp.setup import plugins
 from memory_mcp.setup.changes import additions, apply
@@ -43,7 +43,7 @@ def setup(home: Path, *arguments: str) -> Result:
 
 def findings(home: Path, client: str) -> dict[str, Finding]:
     places = Places(home, {"PATH": ""})
-    looked = client_checks.look(client, places, PROGRAM)
+    looked = client_files.look(client, places, PROGRAM)
     found = [
         *client_checks.entry_findings(looked, Settings(db_path=PROGRAM.db)),
         *client_checks.twice_finding(looked, places, PROGRAM), *client_checks.trust_finding(looked, places),

@@ -15,6 +15,8 @@ from memory_mcp.temporal import Period
 from memory_mcp.tools.decisions import memory_decide, memory_decide_update
 from memory_mcp.tools.documents import memory_read, memory_save
 from memory_mcp.tools.forget import memory_forget
+from memory_mcp.tools.framework.render import LONGEST
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.graph import memory_entity_observe, memory_entity_relate, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn_update
 from memory_mcp.tools.recall import memory_recall
@@ -248,6 +250,19 @@ def test_history_shows_every_version_who_wrote_it_and_why(client, clock, runtime
         ("retract", "wrong"),
     ]
     assert (read["current"], read["supersededAt"]) == (False, "2026-03-03T09:00:00.000000Z")
+
+
+def test_a_history_in_a_script_with_long_characters_fits_into_an_answer(client, clock):
+    uid = learn(client, "\u4e00" * 1_900)
+    for number in range(1, 45):
+        clock.advance(days=1)
+        client.call(memory_learn_update, learningId=uid, content=chr(0x4E00 + number) * 1_900)
+    read = client.call(memory_read, id=uid, history=True)
+
+    shown = len(read["versions"])
+    assert wire_size(read) < LONGEST
+    assert (read["versions"][-1]["supersededAt"], read["notice"]) == (None, f"the last {shown} of 45 versions")
+    assert 20 < shown < 45
 
 
 def test_a_row_is_read_as_it_was_known_before_it_was_corrected(client, clock):

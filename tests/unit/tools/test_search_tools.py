@@ -21,7 +21,9 @@ from memory_mcp.store.search import search
 from memory_mcp.store.vectors import index
 from memory_mcp.temporal import ManualClock
 from memory_mcp.tools.framework.paging import cursor_of
+from memory_mcp.tools.framework.render import LONGEST
 from memory_mcp.tools.framework.runtime import Runtime
+from memory_mcp.tools.framework.wire_text import wire_size
 from memory_mcp.tools.graph import memory_entity_observe, memory_observation_supersede
 from memory_mcp.tools.learnings import memory_learn, memory_learn_archive
 from memory_mcp.tools.recall import memory_recall
@@ -199,6 +201,15 @@ def test_full_gives_the_whole_text(client):
     learn(client, text.strip())
     (hit,) = client.call(memory_search, query="gateway", full=True)["hits"]
     assert (hit["body"], "snippet" in hit) == (text.strip(), False)
+
+
+def test_whole_texts_of_a_script_with_long_characters_fit_into_an_answer(client):
+    for number in range(30):
+        learn(client, f"{number} \u90e8\u7f72 " + "".join(chr(0x4E00 + number * 500 + place) for place in range(1_900)))
+    found = client.call(memory_search, query="\u90e8\u7f72", limit=30, full=True)
+    assert wire_size(found) < LONGEST
+    assert 5 < found["count"] == len(found["hits"]) < 30
+    assert f"hits ({30 - found['count']})" in found["notice"]
 
 
 def test_an_answer_of_the_default_length_stays_short(client):

@@ -214,7 +214,8 @@ def test_a_page_is_for_its_owner_and_takes_the_place_of_an_earlier_one_alone(tmp
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["memory.html", "other.html"]
 
 
-def test_an_end_in_passing_shows_the_words_of_its_turn_until_they_are_forgotten(client, clock):
+@pytest.mark.parametrize("fate", [TAKEN_UP_IN, "said again in ", "withdrawn in "])
+def test_an_end_shows_the_words_of_its_turn_until_they_are_forgotten(client, clock, fate):
     with client.runtime.db.writing("test") as tx:
         home = projects.ensure(tx, projects.named("harbour"))
         turns.add(tx, Utterance("Still to do: paint the crane.", project_id=home))
@@ -223,13 +224,13 @@ def test_an_end_in_passing_shows_the_words_of_its_turn_until_they_are_forgotten(
     with client.runtime.db.writing("test") as tx:
         done = turns.add(tx, Utterance("The crane is painted.", project_id=home)).uid
         (said,) = tx.rows("SELECT uid FROM item WHERE kind = 'statement'")
-        facts.supersede(tx, said[0], by=None, reason=f"{TAKEN_UP_IN}{done}")
+        facts.supersede(tx, said[0], by=None, reason=f"{fate}{done}")
 
     def why() -> set[str]:
         data = shown(client, "*")
         closings = [version["closed"] for fact in data["facts"] for version in fact["versions"]]
         return {one["reason"] for one in [*closings, *data["changes"]] if one and one.get("turn") == done}
 
-    assert why() == {'taken up in "The crane is painted."'}
+    assert why() == {f'{fate}"The crane is painted."'}
     client.call(memory_forget, ids=[done])
-    assert why() == {"taken up in a turn that was forgotten"}
+    assert why() == {f"{fate}a turn that was forgotten"}
