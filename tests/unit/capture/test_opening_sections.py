@@ -309,7 +309,6 @@ def test_what_hardly_says_anything_is_told_for_its_number_alone(db, work, said, 
     assert said in tell(db)
 
 
-
 @pytest.mark.parametrize("more", ["", ", and write down in the readme why it is so, since everybody asks for that"])
 def test_an_aside_that_a_handoff_tells_is_not_told_again(db, work, more):
     said = f"move the digest to a quarter to seven{more}"
