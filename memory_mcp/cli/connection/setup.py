@@ -203,7 +203,9 @@ class _Run:
             if one.clients != under:
                 self._say("\n" + ", ".join(CLIENTS[name].title for name in one.clients), bold=True)
                 under = one.clients
-            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)} ({one.extent})")
+            # What a part asks of its client holds once it is there: "hooks; Codex asks once ...".
+            parts = [what.partition(";")[0] if self.asked.is_removal else what for what in one.what]
+            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(parts)} ({one.extent})")
             self.told["changed"].append({"path": str(one.path), "clients": one.clients, "what": one.what})
 
     def _diffs(self) -> Iterator[tuple[str, str]]:
@@ -324,7 +326,8 @@ class _Run:
                 f"The memory itself stays: {self.asked.places.shown(self.asked.settings.db_path)} (--purge deletes it)."
             )
         if self.asked.is_removal and launching.is_installed():
-            self._say("The program stays too: uv tool uninstall memory-mcp-sqlite takes it out.")
+            too = "" if self.asked.is_purge else " too"
+            self._say(f"The program stays{too}: uv tool uninstall memory-mcp-sqlite takes it out.")
 
     def _finish(self) -> bool:
         from memory_mcp.cli.connection.setup_proof import bring_history, prove_clients, show_past
