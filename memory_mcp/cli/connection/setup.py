@@ -14,7 +14,7 @@ import click
 from memory_mcp.cli.options import json_option, settings_of
 from memory_mcp.cli.output import paged, print_json, remark, shown, waiting
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, RefusedError
-from memory_mcp.keys.lookup import options_of
+from memory_mcp.keys.lookup import options_of, place_of_key
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import joined
 from memory_mcp.language.unseen_characters import visible
@@ -321,12 +321,20 @@ class _Run:
         elif backups.exists():
             self.told["backups"] = str(backups)
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)
-        if self.asked.is_removal and not self.asked.is_purge and self.asked.settings.db_path.exists():
-            self._say(
-                f"The memory itself stays: {self.asked.places.shown(self.asked.settings.db_path)} (--purge deletes it)."
-            )
-        if self.asked.is_removal and launching.is_installed():
-            too = "" if self.asked.is_purge else " too"
+        if self.asked.is_removal:
+            self._tell_what_is_kept()
+
+    def _tell_what_is_kept(self) -> None:
+        """Say what a removal leaves: the memory, or of one that was purged the key, and the program."""
+        settings = self.asked.settings
+        is_there = not self.asked.is_purge and settings.db_path.exists()
+        if is_there:
+            self._say(f"The memory itself stays: {self.asked.places.shown(settings.db_path)} (--purge deletes it).")
+        key = place_of_key(settings) if self.asked.is_purge else ""
+        if key:
+            self._say(f"The key stays, for copies that lie elsewhere: {key}.")
+        if launching.is_installed():
+            too = " too" if is_there or key else ""
             self._say(f"The program stays{too}: uv tool uninstall memory-mcp-sqlite takes it out.")
 
     def _finish(self) -> bool:

@@ -395,6 +395,13 @@ def test_removal_says_that_the_program_stays(
     assert said in invoke(home, "--remove", "--yes", *more).stdout
 
 
+def test_a_purge_says_where_the_key_is_which_stays(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home.parent / "m.db").write_bytes(b"")
+    monkeypatch.setenv("MEMORY_DB_KEY_FILE", str(home.parent / "m.key"))
+    said = invoke(home, "--remove", "--purge", "--yes").stdout
+    assert f"The key stays, for copies that lie elsewhere: the key file {home.parent / 'm.key'}.\n" in said
+
+
 def test_removal_says_nothing_of_what_a_client_asks_of_hooks_that_are_put_in(home: Path) -> None:
     program = Program(("memory-mcp",), home.parent / "m.db")
     for change in additions(("codex", target) for target in CLIENTS["codex"].targets(Places(home, {}), program, None)):
