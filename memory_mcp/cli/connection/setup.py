@@ -28,6 +28,7 @@ from memory_mcp.setup.program import Program
 from memory_mcp.setup.purging import belongings, left_behind, purge
 from memory_mcp.setup.reading import server_in
 from memory_mcp.setup.signature import is_same_file, memory_of
+from memory_mcp.tools.framework.file_access import EXPORTS
 from memory_mcp.view.page import is_page
 
 if TYPE_CHECKING:
@@ -325,7 +326,7 @@ class _Run:
             self._tell_what_is_kept()
 
     def _tell_what_is_kept(self) -> None:
-        """Say what a removal leaves: the memory, or of one that was purged the key, and the program."""
+        """Say what a removal leaves: the memory, or of one that was purged the key and exports, and the program."""
         settings = self.asked.settings
         is_there = not self.asked.is_purge and settings.db_path.exists()
         if is_there:
@@ -333,8 +334,12 @@ class _Run:
         key = place_of_key(settings) if self.asked.is_purge else ""
         if key:
             self._say(f"The key stays, for copies that lie elsewhere: {key}.")
+        exports = settings.db_path.parent / EXPORTS
+        has_exports = self.asked.is_purge and exports.is_dir()
+        if has_exports:
+            self._say(f"What was exported stays, and is yours to delete: {self.asked.places.shown(exports)}")
         if launching.is_installed():
-            too = " too" if is_there or key else ""
+            too = " too" if is_there or key or has_exports else ""
             self._say(f"The program stays{too}: uv tool uninstall memory-mcp-sqlite takes it out.")
 
     def _finish(self) -> bool:

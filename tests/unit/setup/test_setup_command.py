@@ -402,6 +402,16 @@ def test_a_purge_says_where_the_key_is_which_stays(home: Path, monkeypatch: pyte
     assert f"The key stays, for copies that lie elsewhere: the key file {home.parent / 'm.key'}.\n" in said
 
 
+def test_a_purge_leaves_and_names_what_was_exported(home: Path) -> None:
+    (home.parent / "m.db").write_bytes(b"")
+    kept = home.parent / "exports" / "all.jsonl"
+    kept.parent.mkdir()
+    kept.touch()
+    said = invoke(home, "--remove", "--purge", "--yes").stdout
+    assert f"What was exported stays, and is yours to delete: {kept.parent}\n" in said
+    assert kept.exists()
+
+
 def test_removal_says_nothing_of_what_a_client_asks_of_hooks_that_are_put_in(home: Path) -> None:
     program = Program(("memory-mcp",), home.parent / "m.db")
     for change in additions(("codex", target) for target in CLIENTS["codex"].targets(Places(home, {}), program, None)):
