@@ -37,6 +37,12 @@ def test_who_stores_a_password_is_told_that_it_was_masked(tmp_path: Path) -> Non
     assert "Blattlaus" not in said(db, "read", row).stdout
 
 
+def test_what_was_masked_is_counted_in_plain_words(tmp_path: Path) -> None:
+    text = "Doors: <private>1234</private>, password=hunter2secretXY9 and password=other7secretQZ3 for the shop."
+    learned = said(tmp_path / "m.db", "learn", text)
+    assert "masked before it was stored: 1 private part, 2 passwords" in learned.stderr
+
+
 def stated(db: Path) -> str:
     """The id of what somebody said about how to work."""
     with server(db.parent, ManualClock(START)) as runtime, runtime.db.writing("test") as tx:
