@@ -356,3 +356,14 @@ def test_a_text_with_other_ends_of_lines_is_not_changed_by_an_editor_that_change
     monkeypatch.delenv("VISUAL", raising=False)
     assert "Nothing was changed." in said(db, "edit", uid).stderr
     assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "Open.\r\nAlways."
+
+
+def test_whoever_edits_a_forgotten_row_is_told_how_it_comes_back_also_with_the_same_text(tmp_path: Path) -> None:
+    db = tmp_path / "m.db"
+    row = said(db, "learn", "Logs are kept for 30 days.").stdout.rpartition(": ")[2].strip()
+    said(db, "forget", row, "--yes")
+    for text in ("Logs are kept for 30 days.", "Logs are kept for 40 days."):
+        refused = said(db, "edit", row, "--text", text).exception
+        assert isinstance(refused, ConflictError)
+        assert "was retracted and cannot be corrected" in refused.message
+        assert f"`memory-mcp read {row} --history`" in refused.hint
