@@ -367,3 +367,9 @@ def test_whoever_edits_a_forgotten_row_is_told_how_it_comes_back_also_with_the_s
         assert isinstance(refused, ConflictError)
         assert "was retracted and cannot be corrected" in refused.message
         assert f"`memory-mcp read {row} --history`" in refused.hint
+
+
+def test_of_a_text_that_is_private_as_a_whole_the_refusal_says_so(tmp_path: Path) -> None:
+    refused = said(tmp_path / "m.db", "learn", "<private>The door opens with 1234.</private>").exception
+    assert isinstance(refused, InvalidInputError)
+    assert refused.message == "this says nothing: it contains neither a letter nor a digit outside <private>"
