@@ -19,16 +19,21 @@ from memory_mcp.store.file.copies.erased_copies import copies_of, pages_of
 from memory_mcp.store.file.copies.erased_elsewhere import memories_beside
 from memory_mcp.store.file.database import Database
 from memory_mcp.store.file.encryption import SEALED, is_plain
+from memory_mcp.sync.folder import in_the_clear
 from memory_mcp.temporal import SystemClock
 from memory_mcp.tools.framework.file_access import EXPORTS
 
 
 @dataclass(frozen=True, slots=True)
 class KeyChanged:
-    """What became of the old file's bytes, and which copies are not encrypted (none are looked for without a key)."""
+    """What became of the old file's bytes, and what is not encrypted (nothing is looked for without a key).
+
+    That are copies, and folders that machines share where this one wrote in the clear.
+    """
 
     is_overwritten: bool
     plain_copies: list[Path]
+    plain_folders: list[Path]
 
 
 def change_key(settings: Settings, place: KeyPlace | None, *, old: str | None, new: str | None) -> KeyChanged:
@@ -59,7 +64,9 @@ def _change_key(settings: Settings, place: KeyPlace | None, old: str | None, new
     # What hooks put there while the file was locked.
     for folder in places(settings.spool_dir, settings.db_path):
         spool.seal_again(folder, old, new)
-    return KeyChanged(is_overwritten, _plain_copies(settings) if new else [])
+    if not new:
+        return KeyChanged(is_overwritten, [], [])
+    return KeyChanged(is_overwritten, _plain_copies(settings), _plain_folders(settings.db_path, new))
 
 
 def _bring_in(settings: Settings, key: str | None) -> None:
@@ -69,6 +76,17 @@ def _bring_in(settings: Settings, key: str | None) -> None:
         import_spool(db, settings._replace(key=key, key_file=None, keychain=None))
     finally:
         db.close()
+
+
+def _plain_folders(path: Path, key: str) -> list[Path]:
+    # The key is changed: a file that is busy just now is no failure of that.
+    with suppress(MemoryMcpError):
+        db = Database(path, SystemClock(), key=key)
+        try:
+            return in_the_clear(db)
+        finally:
+            db.close()
+    return []
 
 
 def finish(settings: Settings, place: KeyPlace | None) -> None:

@@ -247,6 +247,14 @@ def counted(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {what}" for what, count in counts.items())
 
 
+def masked_kinds(counts: Mapping[str, int]) -> str:
+    """Return how many of each kind were masked, such as ``2 passwords, 1 private part``."""
+    from memory_mcp.language import plurals
+
+    kinds = {"private part" if kind == "private" else kind: count for kind, count in counts.items()}
+    return ", ".join(plurals.counted(count, kind) for kind, count in kinds.items())
+
+
 def clock_of(time: str | None) -> str:
     """Return a time to the minute in UTC, such as ``2026-03-01 09:30``; None gives an empty string."""
     return (time or "")[:16].replace("T", " ")

@@ -20,6 +20,7 @@ from memory_mcp.keys.private_folders import make_private
 from memory_mcp.language.typed_commands import typed
 from memory_mcp.privacy.redaction import RedactMode
 from memory_mcp.store.file.database import Database
+from memory_mcp.store.file.encryption import SEALED
 from memory_mcp.store.file.progress import Progress
 from memory_mcp.store.sync import targets
 from memory_mcp.store.sync.targets import Position, Target
@@ -152,6 +153,18 @@ def refuse_fork(same: list[Segment]) -> None:
             f"two machines write as {same[0].machine}: there are {len(same)} segments {same[0].number} of it",
             hint=MEND_OF_TWO,
         )
+
+
+def in_the_clear(db: Database) -> list[Path]:
+    """Return the folders of this file where a segment that it wrote is not sealed; one that is away is passed over."""
+    with db.reading() as snapshot:
+        known = targets.targets(snapshot)
+    found: list[Path] = []
+    for path in (Path(target.address) for target in known if "://" not in target.address):
+        with suppress(RefusedError):
+            if any(one.path.suffix != SEALED for one in segments.log_of(path, db.origin)):
+                found.append(path)
+    return found
 
 
 def peers(db: Database, target: Target, secrets: Sequence[str] = ()) -> Iterator[Peer]:

@@ -25,7 +25,8 @@ LONGEST_TEXT: Final = 10_000
 def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
     """Return the newest version of a row whose text can be corrected, or with ``is_change`` replaced from now on.
 
-    Raises NotFoundError for an unknown row, InvalidInputError for a kind that cannot.
+    Raises NotFoundError for an unknown row, InvalidInputError for a kind that cannot, ConflictError for a row that was
+    retracted.
     """
     if kind_of(snapshot, uid) == "session":
         raise InvalidInputError(
@@ -48,6 +49,10 @@ def amendable(snapshot: Snapshot, uid: str, *, is_change: bool = False) -> Item:
             hint=f"Store what holds from now on with `memory-mcp learn`, then `memory-mcp forget {short(uid)}`.",
             field="id",
         )
+    if not item.is_believed:
+        done = "replaced" if is_change else "corrected"
+        hint = f"`memory-mcp read {short(uid)} --history` names the calls that bring it back, for `memory-mcp call`."
+        raise ConflictError(f"{uid} was retracted and cannot be {done}", hint=hint, field="id")
     return item
 
 
@@ -62,7 +67,6 @@ def require_believed(snapshot: Snapshot, uid: str, done: str, field_name: str) -
 
 def _require_holding(snapshot: Snapshot, item: Item) -> None:
     """Raise ConflictError for a row that holds no more: what came in its place would stand beside another."""
-    require_believed(snapshot, item.uid, "replaced", "id")
     if item.valid.end <= snapshot.now:
         by = facts.superseded_by(snapshot, item.uid)
         hint = "Store what holds from now on with `memory-mcp learn`."

@@ -14,7 +14,7 @@ import click
 from memory_mcp.cli.options import json_option, settings_of
 from memory_mcp.cli.output import paged, print_json, remark, shown, waiting
 from memory_mcp.errors import InvalidInputError, MemoryMcpError, NotFoundError, RefusedError
-from memory_mcp.keys.lookup import options_of
+from memory_mcp.keys.lookup import options_of, place_of_key
 from memory_mcp.language.plurals import counted
 from memory_mcp.language.typed_commands import joined
 from memory_mcp.language.unseen_characters import visible
@@ -28,6 +28,7 @@ from memory_mcp.setup.program import Program
 from memory_mcp.setup.purging import belongings, left_behind, purge
 from memory_mcp.setup.reading import server_in
 from memory_mcp.setup.signature import is_same_file, memory_of
+from memory_mcp.tools.framework.file_access import EXPORTS
 from memory_mcp.view.page import is_page
 
 if TYPE_CHECKING:
@@ -203,7 +204,9 @@ class _Run:
             if one.clients != under:
                 self._say("\n" + ", ".join(CLIENTS[name].title for name in one.clients), bold=True)
                 under = one.clients
-            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(one.what)} ({one.extent})")
+            # What a part asks of its client holds once it is there: "hooks; Codex asks once ...".
+            parts = [what.partition(";")[0] if self.asked.is_removal else what for what in one.what]
+            self._say(f"  {self.asked.places.shown(one.path)}: {', '.join(parts)} ({one.extent})")
             self.told["changed"].append({"path": str(one.path), "clients": one.clients, "what": one.what})
 
     def _diffs(self) -> Iterator[tuple[str, str]]:
@@ -319,12 +322,25 @@ class _Run:
         elif backups.exists():
             self.told["backups"] = str(backups)
             self._say(f"\nThe files as they were: {self.asked.places.shown(backups)}", dim=True)
-        if self.asked.is_removal and not self.asked.is_purge and self.asked.settings.db_path.exists():
-            self._say(
-                f"The memory itself stays: {self.asked.places.shown(self.asked.settings.db_path)} (--purge deletes it)."
-            )
-        if self.asked.is_removal and launching.is_installed():
-            self._say("The program stays too: uv tool uninstall memory-mcp-sqlite takes it out.")
+        if self.asked.is_removal:
+            self._tell_what_is_kept()
+
+    def _tell_what_is_kept(self) -> None:
+        """Say what a removal leaves: the memory, or of one that was purged the key and exports, and the program."""
+        settings = self.asked.settings
+        is_there = not self.asked.is_purge and settings.db_path.exists()
+        if is_there:
+            self._say(f"The memory itself stays: {self.asked.places.shown(settings.db_path)} (--purge deletes it).")
+        key = place_of_key(settings) if self.asked.is_purge else ""
+        if key:
+            self._say(f"The key stays, for copies that lie elsewhere: {key}.")
+        exports = settings.db_path.parent / EXPORTS
+        has_exports = self.asked.is_purge and exports.is_dir()
+        if has_exports:
+            self._say(f"What was exported stays, and is yours to delete: {self.asked.places.shown(exports)}")
+        if launching.is_installed():
+            too = " too" if is_there or key or has_exports else ""
+            self._say(f"The program stays{too}: uv tool uninstall memory-mcp-sqlite takes it out.")
 
     def _finish(self) -> bool:
         from memory_mcp.cli.connection.setup_proof import bring_history, prove_clients, show_past

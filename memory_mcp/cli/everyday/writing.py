@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from memory_mcp.cli.options import call_here, call_tool, json_option, load_engine, project_option, running, settings_of
-from memory_mcp.cli.output import counted, print_json, remark, remark_notice, shown
+from memory_mcp.cli.output import masked_kinds, print_json, remark, remark_notice, shown
 from memory_mcp.errors import ConflictError, InvalidInputError, MemoryMcpError, RefusedError, partly_done
 from memory_mcp.language.shortening import one_line
 
@@ -195,4 +195,4 @@ def _draft(text: str) -> Iterator[Path]:
 def _tell_masked(kinds: Mapping[str, int]) -> None:
     """Say what of a text was taken out before it was stored, by kind."""
     if kinds:
-        remark(f"  masked before it was stored: {counted(kinds)}")
+        remark(f"  masked before it was stored: {masked_kinds(kinds)}")

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from memory_mcp.cli.options import GivenPath, json_option, project_option, running, settings_of
-from memory_mcp.cli.output import console, counted, is_terminal, print_fields, print_json, progress_bar, remark, shown
+from memory_mcp.cli.output import (
+    console,
+    counted,
+    is_terminal,
+    masked_kinds,
+    print_fields,
+    print_json,
+    progress_bar,
+    remark,
+    shown,
+)
 
 if TYPE_CHECKING:
     from memory_mcp.capture.bootstrap.importing import Plan
@@ -74,6 +84,6 @@ def _show(plan: Plan) -> None:
 def _summary(plan: Plan, *, dry_run: bool) -> str:
     said = counted({action: len(plan.paths(action)) for action in ("added", "replaced", "retired")})
     where = f"project {plan.home}" if plan.home else "no project"
-    masked = f"; masked: {counted(plan.redacted)}" if plan.redacted else ""
+    masked = f"; masked: {masked_kinds(plan.redacted)}" if plan.redacted else ""
     rest = f"{len(plan.unchanged)} unchanged, {len(plan.left_out)} left out{masked}"
     return shown(f"{where}: {said}, {rest}{' (dry run: nothing was written)' if dry_run else ''}")

@@ -18,7 +18,7 @@ from memory_mcp.config import Settings
 from memory_mcp.errors import ConflictError, InvalidInputError, NotFoundError
 from memory_mcp.keys import lookup, storage
 from memory_mcp.keys.private_folders import make_private
-from memory_mcp.language.typed_commands import joined, quoted
+from memory_mcp.language.typed_commands import joined, quoted, typed
 
 if TYPE_CHECKING:
     from memory_mcp.keys.storage import KeyPlace
@@ -189,6 +189,7 @@ def _change(
     if as_json:
         told = {"path": str(settings.db_path), "encrypted": new is not None, "key": where, "shown": told_key or None}
         told |= {"overwritten": done.is_overwritten, "plainCopies": [str(path) for path in done.plain_copies]}
+        told |= {"plainFolders": [str(path) for path in done.plain_folders]}
         print_json({name: value for name, value in told.items() if value is not None})
         return
     is_known = place is not None and old is not None
@@ -196,6 +197,12 @@ def _change(
     say("\n".join(said))
     for copy in done.plain_copies:
         say(f"Not encrypted, delete it or keep it safe: {copy}")
+    for folder in done.plain_folders:
+        anew = f"{typed('sync', str(folder))} --anew"
+        say(
+            f"Not encrypted, what this machine wrote to a folder that others share: `{anew}` writes it once more, "
+            "sealed. The other machines then need the key that MEMORY_SYNC_KEY_FILE names."
+        )
 
 
 def _account(

@@ -213,8 +213,7 @@ def retention(
         print_json(answer)
         return
     if action == "restore":
-        back = f"{counted(answer['count'], 'row')} {'is' if answer['count'] == 1 else 'are'} back."
-        click.echo(back if is_terminal() else "\n".join(answer["restored"]))
+        _show_restored(answer)
     elif is_terminal():
         _show_leaving(answer)
     else:
@@ -223,6 +222,15 @@ def retention(
         if not answer["rows"]:
             remark(_leaving(answer))
     remark_notice(answer)
+
+
+def _show_restored(answer: dict[str, Any]) -> None:
+    """Say how many rows came back; in a pipe print their ids, a line each."""
+    if answer["restored"] and not is_terminal():
+        click.echo("\n".join(answer["restored"]))
+        return
+    back = f"{counted(answer['count'], 'row')} {'is' if answer['count'] == 1 else 'are'} back."
+    click.echo(back, err=not is_terminal())
 
 
 def _print_pairs(answer: dict[str, Any]) -> None:

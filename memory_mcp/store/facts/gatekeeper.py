@@ -96,7 +96,11 @@ def _says_nothing(candidate: Candidate) -> str | None:
 
 def why_says_nothing(text: str) -> str | None:
     """Return why what somebody says in words is too poor to be kept, or None."""
-    return None if any(character.isalnum() for character in text) else "it contains neither a letter nor a digit"
+    return (
+        None
+        if any(character.isalnum() for character in text)
+        else "it contains neither a letter nor a digit outside <private>"
+    )
 
 
 def _judge_by_key(draft: Draft | Item, keyed: Keyed) -> Duplicate | Refuse:

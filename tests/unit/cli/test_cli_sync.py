@@ -294,3 +294,20 @@ def test_an_empty_target_is_none_and_not_the_folder_here(on, words, tmp_path):
     with pytest.raises(click.BadParameter, match="it is empty"):
         on("desk", "sync", *words)
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_key_for_the_memory_names_the_folders_that_hold_it_in_the_clear_until_they_are_written_anew(
+    on, shared, tmp_path, monkeypatch
+):
+    on("desk", "learn", "we use tabs in the harbour")
+    on("desk", "sync", "init", shared)
+    on("desk", "sync", shared)
+    on("desk", "sync", "init", str(tmp_path / "away"))
+    on("desk", "sync", str(tmp_path / "away"))
+    (tmp_path / "away").rename(tmp_path / "unplugged")
+    monkeypatch.setenv("MEMORY_DB_KEY_FILE", str(tmp_path / "m.key"))
+    said = on("desk", "key", "init").output
+    assert f"`memory-mcp sync {shared} --anew`" in said
+    assert "/away" not in said
+    synced(on, "desk", shared, "--anew")
+    assert "--anew" not in on("desk", "key", "change").output

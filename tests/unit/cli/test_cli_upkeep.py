@@ -147,6 +147,11 @@ def test_a_reflection_of_nothing_says_so(program):
     assert "Nothing needs attention." in program("reflect", terminal=True)
 
 
+def test_in_a_pipe_nothing_that_comes_back_is_no_line_and_is_said_beside_it(tmp_path):
+    done = CliRunner().invoke(cli, ["--db", str(tmp_path / "memory.db"), "--no-embed", "retention", "restore"])
+    assert (done.stdout, done.stderr) == ("", "0 rows are back.\n")
+
+
 def test_retention_is_previewed_run_and_restored(program, pair):
     assert program("retention") == ""
     # Nothing is a day old yet: what is asked for by age is nothing, and that is said.

@@ -37,6 +37,12 @@ def test_who_stores_a_password_is_told_that_it_was_masked(tmp_path: Path) -> Non
     assert "Blattlaus" not in said(db, "read", row).stdout
 
 
+def test_what_was_masked_is_counted_in_plain_words(tmp_path: Path) -> None:
+    text = "Doors: <private>1234</private>, password=hunter2secretXY9 and password=other7secretQZ3 for the shop."
+    learned = said(tmp_path / "m.db", "learn", text)
+    assert "masked before it was stored: 1 private part, 2 passwords" in learned.stderr
+
+
 def stated(db: Path) -> str:
     """The id of what somebody said about how to work."""
     with server(db.parent, ManualClock(START)) as runtime, runtime.db.writing("test") as tx:
@@ -350,3 +356,20 @@ def test_a_text_with_other_ends_of_lines_is_not_changed_by_an_editor_that_change
     monkeypatch.delenv("VISUAL", raising=False)
     assert "Nothing was changed." in said(db, "edit", uid).stderr
     assert json.loads(said(db, "read", uid, "--json").stdout)["body"] == "Open.\r\nAlways."
+
+
+def test_whoever_edits_a_forgotten_row_is_told_how_it_comes_back_also_with_the_same_text(tmp_path: Path) -> None:
+    db = tmp_path / "m.db"
+    row = said(db, "learn", "Logs are kept for 30 days.").stdout.rpartition(": ")[2].strip()
+    said(db, "forget", row, "--yes")
+    for text in ("Logs are kept for 30 days.", "Logs are kept for 40 days."):
+        refused = said(db, "edit", row, "--text", text).exception
+        assert isinstance(refused, ConflictError)
+        assert "was retracted and cannot be corrected" in refused.message
+        assert f"`memory-mcp read {row} --history`" in refused.hint
+
+
+def test_of_a_text_that_is_private_as_a_whole_the_refusal_says_so(tmp_path: Path) -> None:
+    refused = said(tmp_path / "m.db", "learn", "<private>The door opens with 1234.</private>").exception
+    assert isinstance(refused, InvalidInputError)
+    assert refused.message == "this says nothing: it contains neither a letter nor a digit outside <private>"

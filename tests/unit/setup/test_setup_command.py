@@ -386,6 +386,41 @@ def test_removal_says_that_the_memory_stays(home: Path) -> None:
     assert f"The memory itself stays: {home.parent / 'm.db'} (--purge deletes it)." in said
 
 
+@pytest.mark.parametrize(("more", "said"), [((), "The program stays too: "), (("--purge",), "The program stays: ")])
+def test_removal_says_that_the_program_stays(
+    home: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.setattr("memory_mcp.setup.launching.is_installed", lambda: True)
+    (home.parent / "m.db").write_bytes(b"")
+    assert said in invoke(home, "--remove", "--yes", *more).stdout
+
+
+def test_a_purge_says_where_the_key_is_which_stays(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home.parent / "m.db").write_bytes(b"")
+    monkeypatch.setenv("MEMORY_DB_KEY_FILE", str(home.parent / "m.key"))
+    said = invoke(home, "--remove", "--purge", "--yes").stdout
+    assert f"The key stays, for copies that lie elsewhere: the key file {home.parent / 'm.key'}.\n" in said
+
+
+def test_a_purge_leaves_and_names_what_was_exported(home: Path) -> None:
+    (home.parent / "m.db").write_bytes(b"")
+    kept = home.parent / "exports" / "all.jsonl"
+    kept.parent.mkdir()
+    kept.touch()
+    said = invoke(home, "--remove", "--purge", "--yes").stdout
+    assert f"What was exported stays, and is yours to delete: {kept.parent}\n" in said
+    assert kept.exists()
+
+
+def test_removal_says_nothing_of_what_a_client_asks_of_hooks_that_are_put_in(home: Path) -> None:
+    program = Program(("memory-mcp",), home.parent / "m.db")
+    for change in additions(("codex", target) for target in CLIENTS["codex"].targets(Places(home, {}), program, None)):
+        apply(change, home.parent / "copies")
+    said = invoke(home, "codex", "--remove", "--dry-run").stdout
+    assert ".codex/hooks.json: hooks (" in said
+    assert "whether to trust" not in said
+
+
 def test_a_client_is_found_by_its_empty_folder_and_what_was_not_found_is_named(home: Path) -> None:
     for name in (".gemini", ".codex"):
         (home / name).mkdir()
