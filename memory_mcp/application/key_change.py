@@ -79,8 +79,8 @@ def _bring_in(settings: Settings, key: str | None) -> None:
 
 
 def _plain_folders(path: Path, key: str) -> list[Path]:
-    # The key is changed: a file that is busy just now is no failure of that.
-    with suppress(MemoryMcpError):
+    # The key is changed: a file that is busy just now, or a closed folder, is no failure of that.
+    with suppress(MemoryMcpError, OSError):
         db = Database(path, SystemClock(), key=key)
         try:
             return in_the_clear(db)
