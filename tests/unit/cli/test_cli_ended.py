@@ -18,6 +18,7 @@ pytestmark = [
     pytest.mark.external,
     pytest.mark.skipif(os.name == "nt", reason="there a process cannot be told to end"),
 ]
+# It waits to be ended.
 WAITING = "import time; print('begun', flush=True); time.sleep(60)"
 
 
@@ -36,7 +37,7 @@ def wait_for(folder: Path, pattern: str) -> None:
     deadline = time.monotonic() + 60
     while not list(folder.glob(pattern)):
         assert time.monotonic() < deadline, pattern
-        time.sleep(0.01)
+        time.sleep(0.01)  # another process makes the file: there is nothing here to wait on
 
 
 @pytest.mark.parametrize(
