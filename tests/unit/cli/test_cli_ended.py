@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,20 @@ pytestmark = [
 ]
 # It waits to be ended.
 WAITING = "import time; print('begun', flush=True); time.sleep(60)"
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """What is started hears signals: one that whoever runs the tests ignores would be ignored there, too."""
+    handlers = {
+        signal.SIGINT: signal.default_int_handler,
+        signal.SIGTERM: signal.SIG_DFL,
+        signal.SIGHUP: signal.SIG_DFL,
+    }
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def begun(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
