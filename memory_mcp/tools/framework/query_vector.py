@@ -101,8 +101,9 @@ def answer(call: Call, snapshot: Snapshot, request: Request, meaning: Meaning) -
     if wrong is not None:
         return search(snapshot, request, why_lexical=f"{wrong}; this answer is by words only")
     if not coverage.vectors:
-        waiting = _waiting(coverage.waiting) if coverage.waiting else "there are no vectors yet"
-        return search(snapshot, request, why_lexical=f"{waiting}; this answer is by words only")
+        # Where nothing waits there is nothing to embed either, and words find as much.
+        why = f"{_waiting(coverage.waiting)}; this answer is by words only" if coverage.waiting else ""
+        return search(snapshot, request, why_lexical=why)
     if coverage.waiting > (0 if request.mode == "vector" else _FEW_WAITING + _WAITING_SHARE * coverage.vectors):
         be = "is" if coverage.waiting == 1 else "are"
         call.notices.append(f"{_waiting(coverage.waiting)} and {be} found by words only")

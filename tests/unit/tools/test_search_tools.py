@@ -146,6 +146,11 @@ def test_before_any_row_has_a_vector_the_answer_says_so(with_model):
     assert "25 rows wait for their vectors" in answer["notice"]
 
 
+def test_where_nothing_is_stored_nobody_is_told_of_vectors(with_model):
+    answer = with_model().call(memory_search, query="gateway")
+    assert (answer["hits"], answer.get("notice")) == ([], None)
+
+
 def test_rows_that_wait_are_named_where_only_meaning_is_asked(with_model):
     client = with_model()
     learn(client, "the gateway is blue")
