@@ -55,10 +55,14 @@ def forget(
         items, others = _chosen(ctx, call, rows, options | {"erase": erase})
         if not as_json or dry_run:
             preview(runtime, items, others, as_json=as_json)
-        if dry_run or not (items or others):
+        count = len(items) + len(others)
+        if dry_run and count and not as_json:
+            done = "erased" if erase else "forgotten"
+            remark(f"{counted(count, 'row')} would be {done}; nothing was changed.")
+        if dry_run or not count:
             return
         verb = "Erase" if erase else "Forget"
-        confirm(f"{verb} {counted(len(items) + len(others), 'row')}?", is_answered=yes)
+        confirm(f"{verb} {counted(count, 'row')}?", is_answered=yes)
         uids = [item.uid for item in items] + others
         answer = forget_all(runtime, call, uids, erase=erase, reason=reason, seen=items)
     tell(answer, call, as_json=as_json)

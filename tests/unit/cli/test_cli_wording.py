@@ -82,6 +82,17 @@ def test_an_empty_project_beside_others_does_not_say_that_nothing_is_stored(tmp_
     assert ("Nothing here yet; --all shows every project." in told, "Nothing is stored yet" in told) == (True, False)
 
 
+@pytest.mark.parametrize(("erase", "done"), [((), "forgotten"), (("--erase",), "erased")])
+def test_a_look_at_what_would_be_forgotten_says_that_it_is_one(
+    tmp_path: Path, erase: tuple[str, ...], done: str
+) -> None:
+    run(tmp_path, "--no-embed", "learn", "Staging listens on port 6543.")
+    told = run(tmp_path, "--no-embed", "forget", "--query", "staging", "--dry-run", *erase)
+    assert "Staging listens on port 6543." in told.stdout
+    assert told.stderr == f"1 row would be {done}; nothing was changed.\n"
+    assert "Staging" in run(tmp_path, "--no-embed", "log").stdout
+
+
 @pytest.mark.parametrize(("name", "told"), [("", "--project is empty"), ("  ", "--project is empty"), ("*", "--all")])
 def test_a_project_option_that_names_none_is_refused(tmp_path: Path, name: str, told: str) -> None:
     export = ("export", str(tmp_path / "all.jsonl"))
