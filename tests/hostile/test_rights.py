@@ -97,7 +97,7 @@ def test_missing_folders_above_are_their_owners_alone_too(make, tmp_path):
 @pytest.fixture
 def elsewhere(person, tmp_path):
     if os.geteuid() != 0:
-        pytest.skip("only the system's user can make links of somebody else")
+        pytest.skip("only root can make links of somebody else")  # a link's owner is changed by chown alone
     settings, folder = person.runtime.settings, tmp_path / "elsewhere"
     folder.mkdir()
     beside = [settings.db_path.with_name(name) for name in ("exports", CLIENT_FILES)]

@@ -19,8 +19,8 @@ pytestmark = [
     pytest.mark.external,
     pytest.mark.skipif(os.name == "nt", reason="there a process cannot be told to end"),
 ]
-# It waits to be ended.
-WAITING = "import time; print('begun', flush=True); time.sleep(60)"
+# An editor that waits to be ended, a minute at most.
+WAITING = "import signal; signal.alarm(60); print('begun', flush=True); signal.pause()"
 
 
 @pytest.fixture(autouse=True)
