@@ -109,7 +109,6 @@ def _handle(hook: _Hook, at: Instant) -> None:
     source = source_of(event, hook.settings)
     if source is not None and source.workplace.problem:
         hook.note(source.workplace.problem)
-    _ask_hub(hook.settings, event)
 
     def put_off(*, is_rest: bool = False) -> str:
         return _put_off(hook, heard, source, is_rest=is_rest)
@@ -127,6 +126,8 @@ def _handle(hook: _Hook, at: Instant) -> None:
             _print(event, _not_in_memory(hook.settings, str(exc).splitlines()[0], lost, at))
         return
     try:
+        # With a file that opens its key was found: nobody would end a process that waits for a keychain.
+        _ask_hub(hook.settings, event)
         db.wait_at_most(hook.left_ms(), is_in_all=True)
         _take_in(db, hook, event, source, put_off)
     finally:
@@ -164,17 +165,9 @@ def _take_in(db: Database, hook: _Hook, event: Event, source: Source | None, put
 
 
 def _ask_hub(settings: Settings, event: Event) -> None:
-    """Have a process of its own synchronise where a session starts, and the key can be had."""
+    """Have a process of its own synchronise where a session starts; wait a moment for it, and let it go on."""
     if event.kind != "start" or settings.hub is None:
         return
-    with suppress(MemoryMcpError):
-        # Nobody would end a process that waits for a keychain that does not answer us.
-        find_key(settings)
-        _synchronise_apart(settings)
-
-
-def _synchronise_apart(settings: Settings) -> None:
-    """Begin to synchronise, wait a moment for it, and let it go on."""
     # Starting the process is a part of the wait.
     until = time.monotonic() + _HUB_PATIENCE_S
     import subprocess

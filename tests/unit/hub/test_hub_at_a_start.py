@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import socket
@@ -78,14 +79,22 @@ def test_what_starting_the_other_process_takes_is_a_part_of_the_wait(monkeypatch
 
 
 def test_nothing_is_begun_that_would_wait_for_a_locked_keychain(monkeypatch, tmp_path):
-    begun, unlocked = [], threading.Event()
+    begun, asked, unlocked = [], [], threading.Event()
+
+    def entry(name):
+        asked.append(name)
+        return unlocked.wait(60) and "tea"
+
     monkeypatch.setattr(subprocess, "Popen", lambda *arguments, **_: begun.append(arguments))
-    monkeypatch.setattr(keychain, "_entry", lambda _name: unlocked.wait(60) and "tea")
+    monkeypatch.setattr(keychain, "_entry", entry)
     monkeypatch.setattr(keychain, "_silent", set())
-    settings = Settings(
-        db_path=tmp_path / "memory.db", hub="postgresql://me@nowhere.invalid/memory", keychain="locked",
-        keychain_patience_s=0.01,
-    )  # fmt: skip
-    hooks._ask_hub(settings, SimpleNamespace(kind="start"))
+    monkeypatch.setattr(hooks, "HOOK_BUSY_TIMEOUT_MS", 10)
+    monkeypatch.setenv("MEMORY_HUB", "postgresql://me@nowhere.invalid/memory")
+    monkeypatch.setenv("MEMORY_DB_KEYCHAIN", "locked")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    told = json.dumps({"session_id": "s", "cwd": str(tmp_path)}).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(told)))
+    hooks.run(["session-start", "--client=claude", f"--db={tmp_path / 'memory.db'}"])
     unlocked.set()
+    assert asked == ["locked"]
     assert begun == []
