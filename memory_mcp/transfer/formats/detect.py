@@ -85,20 +85,17 @@ def _unknown_format(source: Input, head: dict[str, Any]) -> NoReturn:
 
 def _unknown(source: Input) -> NoReturn:
     path = source.path
+    joins = "" if path is None else typed("merge", str(path))
     if path is not None and is_database(path) and is_memory(path):
         raise InvalidInputError(
             f"{source.name} is a memory itself, no export of one",
-            hint=f"A person joins it with this one: {typed('merge', str(path))}", field=source.field,
+            hint=f"A person joins it with this one: {joins}", field=source.field,
         )  # fmt: skip
-    sealed = (
-        ""
-        if path is None or not _is_encrypted(path)
-        else f" A person joins an encrypted memory: {typed('merge', str(path))}"
-    )
+    if_encrypted = f" A person joins an encrypted memory: {joins}" if path is not None and _is_encrypted(path) else ""
     raise InvalidInputError(
         f"{source.name} is in no format that is known here",
         hint="Known are exports of this memory and of others (ChatGPT, Claude.ai, mem0, MIF, Letta ...), JSON lines of "
         "the reference memory server or of turns, and folders of markdown: memory-mcp docs file-format."
-        f"{sealed}",
+        f"{if_encrypted}",
         field=source.field,
     )  # fmt: skip
